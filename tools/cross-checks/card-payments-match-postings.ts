@@ -34,8 +34,9 @@ const cardFees = `
 export const cardPaymentsMatchPostings: Readonly<Record<string, string>> = {
   'the fee of a card was booked once, and given back once if no card was issued': cardFees,
 
-  'a rejected card has its fee back': `
-    select 'card ' || id from issued_card.card where state = 'rejected' and fee_id is not null and fee_refund_id is null`,
+  'a card that was not made has its fee back': `
+    select 'card ' || id from issued_card.card where fee_id is not null and fee_refund_id is null
+      and (state = 'rejected' or state = 'closed' and stop_reason = 'order_cancelled')`,
 
   'a card payment is booked at its totals': `
     select 'card payment ' || coalesce(p.id::text, b.reference) from card_payment.payment p full join (${booked}) b using (reference)

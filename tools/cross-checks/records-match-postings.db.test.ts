@@ -226,7 +226,7 @@ test.for<[law: string, ...statements: string[]]>([
      where fee_refund_id is not null`,
   ],
   [
-    'a rejected card has its fee back',
+    'a card that was not made has its fee back',
     `update issued_card.card set fee_refund_id = null where fee_refund_id is not null`,
   ],
   ['holds of pending items have no expiry', 'update ledger.hold set expires_at = now()'],

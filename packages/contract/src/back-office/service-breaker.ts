@@ -129,7 +129,7 @@ export const change = endpoint({
   path,
   access: 'staff',
   about:
-    'Forces a service off at once, by one person, with its name typed and a message for customers. Turning it on again makes a test call to the partner and waits for a second person, and so do other figures.',
+    'Forces a service off at once, by one person, with its name typed and a message for customers. Turning it on again makes a test call to the partner and waits for a second person, and so do other figures. A drill of forcing off changes nothing and is only recorded.',
   input: z.strictObject({
     service: BreakerService,
     /** Either this or `figures`. */
@@ -140,6 +140,7 @@ export const change = endpoint({
     /** To force off: what customers read in place of the form. */
     customerMessage: z.string().trim().min(3).max(300).optional(),
     reason: ChangeReason,
+    drill: z.boolean().default(false),
     idempotency: Idempotency,
   }),
   reply: ServiceBreakers,

@@ -136,7 +136,7 @@ export const change = endpoint({
   path: '/v1/manage/scs/{id}',
   access: 'staff',
   about:
-    'Changes times and texts of an event that has not begun; one that restricts then needs a second person again. Of an active one only the end can be changed: to end what restricts, a second person must agree.',
+    'Changes times and texts of an event that has not begun; one that restricts then needs a second person again. Without them, ends an event that has begun: to end what restricts, a second person must agree.',
   input: z.strictObject({
     id: Uid,
     ...times,
@@ -191,7 +191,7 @@ export const changeMatrix = endpoint({
     idempotency: Idempotency,
   }),
   reply: MatrixChange,
-  refusals: ['access_denied', 'invalid_transition', 'validation_failed'],
+  refusals: ['access_denied', 'validation_failed'],
 });
 
 export const approveMatrix = endpoint({

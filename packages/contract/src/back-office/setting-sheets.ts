@@ -16,7 +16,6 @@ export type SheetColumn = Readonly<
           | 'decimal'
           | 'optionalDate'
           | 'country'
-          | 'text'
           | 'timezone'
           | 'flag'
           | 'minute'
@@ -29,6 +28,7 @@ export type SheetColumn = Readonly<
         currency?: string;
       }
     | { kind: 'count' | 'bps' | 'optionalCount' | 'counts'; min: number; max: number }
+    | { kind: 'text'; max?: number }
     | { kind: 'choice' | 'optionalChoice' | 'choices' | 'documents'; choices: readonly string[] }
   )
 >;
@@ -133,7 +133,7 @@ export const settingSheets = {
       canAdd: true,
       columns: [
         { name: 'code', kind: 'code', isKey: true },
-        { name: 'label', kind: 'text' },
+        { name: 'label', kind: 'text', max: 60 },
         { name: 'audience', kind: 'choice', choices: ['all', 'wallet', 'plus'] },
         { name: 'product', kind: 'choice', choices: ['exchange', ...rails] },
         { name: 'currency', kind: 'currency' },
@@ -158,7 +158,7 @@ export const settingSheets = {
         { name: 'deadlineDays', kind: 'count', min: 1, max: 365 },
         { name: 'maxRewards', kind: 'count', min: 1, max: 1000 },
         { name: 'maxPerDay', kind: 'count', min: 1, max: 1000 },
-        { name: 'termsVersion', kind: 'text' },
+        { name: 'termsVersion', kind: 'text', max: 20 },
         { name: 'ends', kind: 'optionalDate' },
       ],
     },

@@ -57,7 +57,11 @@ function cellSchema(column: SheetColumn): z.ZodType {
     case 'country':
       return z.string().regex(/^[A-Z]{2}$/);
     case 'text':
-      return z.string().trim().min(1).max(300);
+      return z
+        .string()
+        .trim()
+        .min(1)
+        .max(column.max ?? 300);
     case 'timezone':
       return z.string().max(60).refine(isTimezone);
     case 'flag':

@@ -191,7 +191,7 @@ export const options = endpoint({
   path: '/v1/card/options',
   access: 'card',
   about:
-    'What a card can be ordered with: accounts with fees and limits, people, designs, the address that is known and when a physical card arrives. People who only see their own cards order for themselves.',
+    'What a card can be ordered with: accounts with fees and limits, people, designs, the address that is known and when a physical card arrives. People who do not manage cards get what they can replace their own with.',
   input: EmptyInput,
   reply: z.object({
     offers: z.array(CardOffer),

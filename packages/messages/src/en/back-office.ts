@@ -86,8 +86,11 @@ export const backOffice = {
   breaker_message_required: 'Enter what customers read while the service is off',
   breaker_name_mismatch: 'Type the name of the service exactly as it is shown',
   breaker_change_missing: 'Choose either another mode or other figures',
+  breaker_drill_only_off: 'A drill is for turning a service off. Leave it out here.',
   breaker_is_so: 'Nothing was changed. The service is set like this already.',
   breaker_request_waiting: 'Nothing was added. A request for this service is waiting for a second person.',
+  breaker_request_outdated:
+    'Nothing was changed. The service was turned off after this test call. Refuse the request, and ask again.',
   breaker_figures_unchanged: 'Change at least one figure',
 
   tile_breakers_open: 'Breakers open',
@@ -98,6 +101,7 @@ export const backOffice = {
   service_customer_unknown: 'Enter the member codes of existing customers',
   service_end_waiting: 'Nothing was changed. A request to end this is waiting for a second person.',
   service_event_active: 'Nothing was changed. This has begun already: ask to end it.',
+  service_event_only_ends: 'Nothing was changed. This has begun already: it can be ended now, and nothing else.',
   service_no_change: 'Change at least one service',
   service_once: 'Name each service once',
 

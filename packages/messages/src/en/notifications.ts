@@ -114,7 +114,10 @@ export const notifications = {
   notice_card_closed_title: 'Your card was closed',
   notice_card_closed: '{card} can never be used again.',
   notice_card_rejected_title: 'No card was issued',
-  notice_card_rejected: 'The card could not be made. A fee was given back. Check name and address, and order again.',
+  notice_card_rejected:
+    'The card could not be made. If you paid a fee, it is back in your account. Check name and address, and order again.',
+  notice_card_returned_title: 'Your card came back to us',
+  notice_card_returned: '{card} came back in the post and will never work. Check your address, then replace the card.',
   notice_card_pin_changed_title: 'Card PIN changed',
   notice_card_pin_changed: 'The PIN of {card} was changed. If that was not you, freeze the card and contact us.',
   notice_card_shown_title: 'Card details shown',

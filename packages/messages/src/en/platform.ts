@@ -18,7 +18,6 @@ export const platform = {
   duration_minutes: '{count, plural, one {# minute} other {# minutes}}',
   duration_hours: '{count, plural, one {# hour} other {# hours}}',
   setting_outdated: 'Somebody changed this setting in the meantime. Nothing was changed. Propose it again.',
-  setting_version_too_long: 'Use at most 20 characters',
   setting_time_passed: 'Choose a time in the future.',
   setting_values_conflict: 'These values contradict each other.',
   setting_rise_needs_notice:

@@ -9,6 +9,7 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
+import { seedCardPayment } from '../../../../../test/fixtures/card-payment.ts';
 import { seedCard } from '../../../../../test/fixtures/issued-card.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -74,6 +75,17 @@ describe('the cards of a customer for staff', () => {
   it('are not released from what the account or a debt stops', async () => {
     await asSystem(db, (ctx) => stopCard(ctx, card, 'payment_shortfall'));
     expect((await act(compliance, 'lift')).body.code).toBe('invalid_transition');
+  });
+
+  it('stay stopped for a debt once staff end their own stop, and staff can stop them again', async () => {
+    const payment = await seedCardPayment(db, who, account, card);
+    await act(support, 'stop');
+    await sql`update card_payment.payment set shortfall_minor = 2000 where id = ${payment}`.execute(db);
+    await asSystem(db, (ctx) => stopCard(ctx, card, 'payment_shortfall'));
+    expect((await act(support, 'lift')).body.data.list).toMatchObject([
+      { state: 'stopped', reason: 'payment_shortfall', permissions: { stop: true, lift: false } },
+    ]);
+    expect((await act(support, 'stop')).body.data.list).toMatchObject([{ state: 'stopped', reason: 'staff' }]);
   });
 
   it('are not stopped by staff without the right', async () => {

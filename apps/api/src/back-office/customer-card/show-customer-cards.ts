@@ -20,18 +20,23 @@ export async function viewCustomerCards(ctx: StaffCtx, customerId: string): Prom
 function toView(row: CustomerCardRow, staff: StaffCtx['actor']): CustomerCard {
   const { perPayment, daily, monthly, orderedAt, ...card } = row;
   const text = (minor: bigint): string => formatAmount(money(row.currency, minor));
-  const isPaying = row.state === 'active' || row.state === 'frozen';
   return {
     ...card,
     state: row.state as CustomerCard['state'],
     limits: { perPayment: text(perPayment), daily: text(daily), monthly: text(monthly) },
     orderedAt: orderedAt.toISOString(),
     permissions: {
-      stop: isPaying && allows(staff.permissions, ['account_restriction', 'act']),
+      stop: canStop(row) && allows(staff.permissions, ['account_restriction', 'act']),
       lift: row.state === 'stopped' && mayLift(row.reason, staff),
     },
   };
 }
+
+/** Also a card that works again by itself, such as once a debt is paid. */
+export const canStop = ({ state, reason }: Pick<CustomerCardRow, 'state' | 'reason'>): boolean =>
+  state === 'active' ||
+  state === 'frozen' ||
+  (state === 'stopped' && reason !== 'staff' && reason !== 'suspected_fraud');
 
 /** What staff stopped they lift. A suspicion is for those who decide about accounts. */
 export function mayLift(reason: string | null, { permissions }: Pick<StaffCtx['actor'], 'permissions'>): boolean {

@@ -4,11 +4,11 @@ import { type IssuedCard, liftStop, lockIssuedCard, stopCard } from '../../cards
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { mayLift, viewCustomerCards } from './show-customer-cards.ts';
+import { canStop, mayLift, viewCustomerCards } from './show-customer-cards.ts';
 
 export const stopCustomerCard: Verb<typeof contract.customerCard.stop> = async (ctx, { uid, reason }) => {
   const card = await requireCard(ctx, uid);
-  if (card.state !== 'active' && card.state !== 'frozen') throw new Refusal('invalid_transition');
+  if (!canStop({ state: card.state, reason: card.stop_reason })) throw new Refusal('invalid_transition');
   await stopCard(ctx, uid, 'staff');
   await audit(ctx, 'issued_card.stopped_by_staff', `customer:${card.customer_id}`, { card: uid, reason });
   return viewCustomerCards(ctx, card.customer_id);

@@ -34,6 +34,7 @@ export const changeBreaker =
     const { mode, figures } = input;
     if ((mode === undefined) === (figures === undefined))
       throw invalid('mode', 'required', message('breaker_change_missing'));
+    if (input.drill && mode !== 'forced_off') throw invalid('drill', 'invalid', message('breaker_drill_only_off'));
     if (figures) await once((ctx) => proposeFigures(ctx, input, toColumns(figures)));
     else if (mode === 'forced_off') await once((ctx) => forceOff(ctx, input));
     else if (mode) {
@@ -63,18 +64,22 @@ const invalid = (field: keyof Change, code: 'required' | 'invalid', reason: Mess
   new Refusal('validation_failed', { errors: [{ field, code, reason }] });
 
 /** Works at once, by one person. */
-async function forceOff(ctx: StaffCtx, { service, typedName = '', customerMessage, reason }: Change): Promise<void> {
+async function forceOff(
+  ctx: StaffCtx,
+  { service, typedName = '', customerMessage, reason, drill }: Change,
+): Promise<void> {
   if (typedName.trim().toLowerCase() !== nameOf(service).toLowerCase())
     throw invalid('typedName', 'invalid', message('breaker_name_mismatch'));
   if (customerMessage === undefined) throw invalid('customerMessage', 'required', message('breaker_message_required'));
   const before = await requireBreaker(ctx, service);
+  const detail = { from: before.mode, message: customerMessage, reason };
+  if (drill) return audit(ctx, 'breaker.drill', `service:${service}`, detail);
   await updateBreaker(ctx.tx, service, {
     mode: 'forced_off',
     message: customerMessage,
     changed_by: ctx.actor.staffId,
   });
   await pushServiceNotices(ctx.tx);
-  const detail = { from: before.mode, message: customerMessage, reason };
   await audit(ctx, 'breaker.forced_off', `service:${service}`, detail);
 }
 

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
 import { pushServiceNotices } from '../../platform/events/live.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -35,12 +36,14 @@ export const refuseBreaker: Verb<typeof contract.serviceBreaker.refuse> = async 
   return viewBreakers(ctx);
 };
 
-/** Begins closed and with nothing counted. */
+/** Begins closed and with nothing counted. The test call must have been made after the service was forced off. */
 async function turnOn(ctx: StaffCtx, request: RequestRow): Promise<void> {
   requireUndecided(ctx, request);
   const { id, service, mode } = request;
   const { tx, actor } = ctx;
   const before = await lockBreaker(tx, service);
+  if (before?.mode === 'forced_off' && before.changed_at > request.requested_at)
+    throw new Refusal('invalid_transition', { reason: message('breaker_request_outdated') });
   await decideRequest(tx, { id, by: actor.staffId, state: 'approved', note: null });
   await updateBreaker(tx, service, {
     mode,

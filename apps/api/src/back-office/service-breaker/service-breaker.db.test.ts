@@ -126,6 +126,29 @@ describe('force a service off and turn it on again', () => {
     ]);
   });
 
+  it('as a drill is only recorded', async () => {
+    const { status, body } = await forceOff(support, { drill: true });
+    expect([status, breakerOf(body.data)?.mode]).toEqual([200, 'auto']);
+    expect((await forceOff(support, { drill: true, typedName: 'GBP' })).status).toBe(400);
+    expect((await change(settings, { mode: 'forced_on', drill: true })).body.errors).toMatchObject([{ field: 'drill' }]);
+    const { rows } = await sql`select detail from platform.audit where action = 'breaker.drill'`.execute(db);
+    expect(rows).toMatchObject([{ detail: { from: 'auto', reason } }]);
+  });
+
+  it('does not turn on with a test call from before it was forced off', async () => {
+    const asked = waitingOf((await change(settings, { mode: 'forced_on' })).body.data)?.uid ?? '';
+    await forceOff(support);
+    expect((await decide(operations, asked)).body).toMatchObject({
+      code: 'invalid_transition',
+      message: expect.stringMatching(/^Nothing was changed. The service was turned off after this test call/),
+    });
+    expect((await availability()).isAvailable).toBe(false);
+    await decide(operations, asked, 'refuse', { note: 'It was turned off again.' });
+    const again = waitingOf((await change(settings, { mode: 'auto' })).body.data)?.uid ?? '';
+    expect((await decide(operations, again)).status).toBe(200);
+    expect((await availability()).isAvailable).toBe(true);
+  });
+
   it('shows a test call without an answer, and makes one request under one key', async () => {
     const key = randomUUID();
     const sent = { service: 'wallet.topup', mode: 'forced_on' };

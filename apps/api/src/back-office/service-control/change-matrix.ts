@@ -12,10 +12,7 @@ import { loadMatrixChange } from './service-control.view.ts';
 
 const audiences = ['plus', 'wallet'] as const;
 
-/**
- * What only turns off applies at once. Refuses `validation_failed` if nothing changes, and `invalid_transition` while
- * another change of these services waits.
- */
+/** What only turns off applies at once. Refuses `validation_failed` if nothing changes. */
 export const changeMatrix: Verb<typeof contract.serviceControl.changeMatrix> = async (ctx, { rows, reason }) => {
   const { tx, actor } = ctx;
   await acquireLocks(tx, ['service_control.matrix']);

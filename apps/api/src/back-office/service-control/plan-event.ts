@@ -87,15 +87,18 @@ async function countAffected({ tx }: StaffCtx, { audience, customers }: EventInp
 }
 
 /**
- * Changes an event that has not begun; a restriction then waits for a second person again. Of an active one only the
- * end: a restriction ends when another person agrees. Refuses `not_found`, `invalid_transition`, `validation_failed`.
+ * Changes an event that has not begun; a restriction then waits for a second person again. One that has begun is ended:
+ * a restriction when another person agrees. Refuses `not_found`, `invalid_transition`, `validation_failed`.
  */
 export const changeEvent: Verb<typeof contract.serviceControl.change> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const event = await lockOpenEvent(ctx, input.id);
   const hasBegun = event.state === 'scheduled' && event.starts_at <= now;
-  if (hasBegun) await endEvent(ctx, event);
-  else {
+  if (hasBegun) {
+    if (input.startsAt !== undefined || input.endsAt !== null || input.message)
+      throw new Refusal('invalid_transition', { reason: message('service_event_only_ends') });
+    await endEvent(ctx, event);
+  } else {
     const startsAt = requireTimes(
       { startsAt: input.startsAt ?? event.starts_at.toISOString(), endsAt: input.endsAt },
       now,

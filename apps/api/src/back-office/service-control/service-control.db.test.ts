@@ -61,6 +61,9 @@ describe('turning a service off', () => {
     const { event } = await plan(off);
     const path = `/v1/manage/scs/${event.uid}`;
     expect((await send(maker, 'DELETE', path)).code).toBe('invalid_transition');
+    for (const wish of [{ endsAt: later(60) }, { startsAt: later(60) }, { message: { en: 'Back tomorrow.' } }])
+      expect(await send(checker, 'PUT', path, wish)).toMatchObject({ code: 'invalid_transition' });
+    expect((await overview()).events.find(({ uid }) => uid === event.uid)?.endRequestedBy).toBeNull();
     expect((await send(checker, 'PUT', path)).data).toMatchObject({ state: 'active', mayDecide: false });
     expect((await send(checker, 'POST', `${path}/approve`)).code).toBe('approver_conflict');
     expect(await isOn('payment.gbp')).toBe(false);

@@ -36,7 +36,6 @@ type Code =
   | 'setting_one_arrival'
   | 'setting_days_need_calendar'
   | 'setting_abandons_too_early'
-  | 'setting_version_too_long'
   | 'setting_day_passed'
   | 'setting_day_weekend'
   | 'setting_day_open_already'
@@ -116,12 +115,9 @@ async function checkMarketHours({ tx, now }: StaffCtx, row: SheetRow): Promise<C
   return opensAgain(times, now) ? undefined : ['weekly', 'setting_market_never_opens'];
 }
 
-const maxVersionLength = 20;
-
 function checkOffer({ now }: StaffCtx, row: SheetRow): Contradiction | undefined {
   if (Number(row.reward) === 0) return ['reward', 'setting_value_missing'];
   if (Number(row.exchange) === 0) return ['exchange', 'setting_value_missing'];
-  if (plainText(row.termsVersion).length > maxVersionLength) return ['termsVersion', 'setting_version_too_long'];
   return row.ends !== null && plainText(row.ends) < londonDay(now) ? ['ends', 'setting_time_passed'] : undefined;
 }
 

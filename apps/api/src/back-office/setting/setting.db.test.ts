@@ -386,6 +386,7 @@ describe('a campaign', () => {
   it.each([
     ['code', { code: 'spring' }],
     ['label', { label: '' }],
+    ['label', { label: 'ค่าธรรมเนียม'.repeat(6) }],
     ['unit', { unit: 'pct' }],
     ['value', { value: '0' }],
     ['value', { value: '1.555' }],
@@ -464,6 +465,18 @@ describe('every setting', () => {
       expect((await decide(supervisor, name, back.uid)).status).toBe(200);
       expect(await stateOf(name, uid)).toBe('rolled_back');
     }
+  });
+
+  it('is not rolled back under the id of another change', async () => {
+    const [name, data] = (await edits())[0] as [Name, object];
+    const uid = await change(name, { ...data, maxActivePerCustomer: 23 });
+    const { uid: taken } = await propose(name, { ...data, maxActivePerCustomer: 22 });
+    const reason = 'The partner bank took its change back.';
+    for (const id of [uid, taken])
+      expect((await decide(settings, name, uid, 'roll-back', { change: id, reason })).body).toMatchObject({
+        code: 'invalid_transition',
+      });
+    await decide(settings, name, taken, 'withdraw');
   });
 
   it('is refused for the same person twice, in the past, without a change, and for those without the right', async () => {

@@ -74,10 +74,10 @@ async function payFrom(ctx: Ctx, account: BankAccount, owed: readonly CardPaymen
 /** Everything is paid, by money that arrived or by a refund: the cards work again, and their people are told once. */
 async function finishRecovery(ctx: Ctx, account: BankAccount, short: readonly CardPayment[]): Promise<void> {
   const cardIds = [...new Set(short.map(({ card_id }) => card_id))];
-  for (const id of cardIds) await liftStop(ctx, id, 'payment_shortfall');
-  const cards = await Promise.all(cardIds.map((id) => lockIssuedCard(ctx.tx, id)));
   for (const { id, shortfall_minor } of short)
     await updatePayment(ctx.tx, id, { recovery_notified_minor: shortfall_minor });
+  for (const id of cardIds) await liftStop(ctx, id, 'payment_shortfall');
+  const cards = await Promise.all(cardIds.map((id) => lockIssuedCard(ctx.tx, id)));
   const told = short.reduce((sum, row) => sum + row.shortfall_minor - row.recovery_notified_minor, 0n);
   await emit(ctx, cardShortfallRecovered, {
     customerId: account.customerId,

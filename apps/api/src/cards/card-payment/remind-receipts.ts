@@ -1,6 +1,7 @@
 import { emit } from '../../platform/events/outbox.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import { isReceiptMissing } from './card-payment.read.ts';
 import { updatePayment } from './card-payment.sql.ts';
 import { cardReceiptMissing } from './card-payment-events.ts';
@@ -21,7 +22,7 @@ export const receiptReminders = defineJob({
           customerId: payment.customer_id,
           holderId: payment.holder_id,
           merchant: payment.merchant_name,
-          day: payment.counted_at.toISOString().slice(0, 10),
+          day: londonDay(payment.counted_at),
         });
       },
     }),

@@ -3,6 +3,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { changeCardState } from './change-card-state.ts';
+import { refundCardFee } from './charge-card-fee.ts';
 import { lockIssuedCard, updateCard } from './issued-card.sql.ts';
 import { cardRef, issuedCardShipped } from './issued-card-events.ts';
 import type { IssuedCard } from './issued-card-row.ts';
@@ -32,8 +33,9 @@ export async function applyOrderToLocked(ctx: Ctx, locked: IssuedCard, report: C
     await emit(ctx, issuedCardShipped, { ...cardRef(card, ctx.now), tracking, expectedOn });
   if (state === 'activated')
     await enforceRestrictions(ctx, await changeCardState(ctx, card, { state: 'active', activated_at: ctx.now }));
-  if (state === 'cancelled' || state === 'returned')
-    await changeCardState(ctx, card, { state: 'closed', stop_reason: `order_${state}` });
+  if (state !== 'cancelled' && state !== 'returned') return true;
+  const closed = await changeCardState(ctx, card, { state: 'closed', stop_reason: `order_${state}` });
+  if (state === 'cancelled') await refundCardFee(ctx, closed);
   return true;
 }
 

@@ -2,7 +2,7 @@ import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { formatAmount, isZero, type Money } from '@larkmere/money/money';
+import { type Currency, formatAmount, isZero, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -10,9 +10,11 @@ import {
   generateReference,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
-import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { updateCard } from './issued-card.sql.ts';
+import type { IssuedCard } from './issued-card-row.ts';
 
 /** Null if there is nothing to charge. Refuses with `insufficient_funds` or `account_not_usable`. */
 export async function chargeCardFee({ tx }: Ctx, account: BankAccount, fee: Money): Promise<string | null> {
@@ -34,4 +36,22 @@ export async function chargeCardFee({ tx }: Ctx, account: BankAccount, fee: Mone
     throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
   });
   return id;
+}
+
+/** For a card that was not made. Call it last in a transaction, because it may post. */
+export async function refundCardFee({ tx }: Ctx, card: IssuedCard): Promise<void> {
+  if (card.fee_id === null) return;
+  const account = await findBankAccount(tx, card.account_id);
+  if (!account) throw new Error(`the account of card ${card.id} is not there`);
+  const currency = card.currency as Currency;
+  const id = v7() as OperationId;
+  await updateCard(tx, card.id, { fee_refund_id: id });
+  await recordNarrative(tx, id, {
+    kind: 'fee',
+    reference: generateReference(),
+    description: defaultText('statement_card_fee_refunded'),
+  });
+  const debit = await firmAccountId(tx, `fee-income:card:${currency}`);
+  const postings = [{ debit, credit: account.ledgerAccountId, amount: money(currency, card.fee_minor) }];
+  await bookOperation(tx, { kind: 'post', id, code: 'issued_card.fee_refunded', postings });
 }

@@ -145,6 +145,14 @@ describe('a physical card', () => {
     expect(await available()).toBe('100.00');
   });
 
+  it('that the checks refuse is closed, and its fee is given back', async () => {
+    const uid = await issued({ ...physical, address: { ...address, line1: '1 Cancel Lane' } });
+    expect(await available()).toBe('95.00');
+    await vi.waitFor(async () => expect((await view(uid)).state).toBe('closed'), { timeout: 5000, interval: 20 });
+    expect(await view(uid)).toMatchObject({ stop: { by: 'us', reason: 'order_cancelled' } });
+    expect(await available()).toBe('100.00');
+  });
+
   it('that comes back is closed, and can be ordered again in its place', async () => {
     const uid = await issued({ ...physical, address: { ...address, line1: '1 Return Lane' } });
     await vi.waitFor(async () => expect((await view(uid)).state).toBe('closed'), { timeout: 5000, interval: 20 });

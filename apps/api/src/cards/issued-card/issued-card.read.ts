@@ -71,6 +71,16 @@ export async function selectCardPeople(tx: Tx, customerId: string): Promise<Card
   return rows;
 }
 
+type CardOfAccount = Readonly<{ id: string; account_id: string }>;
+
+/** Payments by the card took more than the account had, and not everything that the account owes has been paid yet. */
+export async function hasShortfall(tx: Tx, { id, account_id }: CardOfAccount): Promise<boolean> {
+  const { rows } = await sql`
+    select from card_payment.payment where account_id = ${account_id} and card_id = ${id}
+      and recovery_notified_minor < shortfall_minor limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export type RegisteredAddress = Readonly<{
   street?: string;
   buildingNumber?: string;

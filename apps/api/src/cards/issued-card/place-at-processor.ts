@@ -1,20 +1,9 @@
-import type { OperationId } from '@larkmere/ledger/types';
-import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import {
-  bookOperation,
-  firmAccountId,
-  generateReference,
-  recordNarrative,
-} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
-import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { applyOrderToLocked } from './apply-order-report.ts';
 import { changeCardState } from './change-card-state.ts';
-import { findIssuedCard, lockIssuedCard, updateCard } from './issued-card.sql.ts';
-import type { IssuedCard } from './issued-card-row.ts';
+import { refundCardFee } from './charge-card-fee.ts';
+import { findIssuedCard, lockIssuedCard } from './issued-card.sql.ts';
 import type { CardIssuer, IssuerCard } from './rails/card-issuer.ts';
 import { enforceRestrictions } from './stop-card.ts';
 
@@ -48,22 +37,5 @@ async function applyIssued(ctx: Ctx, cardId: string, issued: IssuerCard): Promis
 async function rejectOrder(ctx: Ctx, cardId: string): Promise<void> {
   const card = await lockIssuedCard(ctx.tx, cardId);
   if (card?.state !== 'ordered') return;
-  const moved = await changeCardState(ctx, card, { state: 'rejected' });
-  if (moved.fee_id !== null) await giveFeeBack(ctx, moved);
-}
-
-async function giveFeeBack({ tx }: Ctx, card: IssuedCard): Promise<void> {
-  const account = await findBankAccount(tx, card.account_id);
-  if (!account) throw new Error(`the account of card ${card.id} is not there`);
-  const currency = card.currency as Currency;
-  const id = v7() as OperationId;
-  await updateCard(tx, card.id, { fee_refund_id: id });
-  await recordNarrative(tx, id, {
-    kind: 'fee',
-    reference: generateReference(),
-    description: defaultText('statement_card_fee_refunded'),
-  });
-  const debit = await firmAccountId(tx, `fee-income:card:${currency}`);
-  const postings = [{ debit, credit: account.ledgerAccountId, amount: money(currency, card.fee_minor) }];
-  await bookOperation(tx, { kind: 'post', id, code: 'issued_card.fee_refunded', postings });
+  await refundCardFee(ctx, await changeCardState(ctx, card, { state: 'rejected' }));
 }

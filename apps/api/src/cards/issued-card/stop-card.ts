@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { changeCardState } from './change-card-state.ts';
+import { hasShortfall } from './issued-card.read.ts';
 import { lockIssuedCard, updateCard } from './issued-card.sql.ts';
 import type { IssuedCard } from './issued-card-row.ts';
 
@@ -39,7 +40,7 @@ export async function stopLocked(ctx: Ctx, card: IssuedCard, reason: CardStopRea
   });
 }
 
-/** Lifts a stop for this reason only. The card is again as it was, unless account or person still forbid it. */
+/** Lifts a stop for this reason only. The card is again as it was, unless a debt, account or person still forbid it. */
 export async function liftStop(ctx: Ctx, cardId: string, reason: CardStopReason): Promise<void> {
   const card = await lockIssuedCard(ctx.tx, cardId);
   if (card) await liftLocked(ctx, card, reason);
@@ -59,9 +60,10 @@ export async function liftLocked(ctx: Ctx, card: IssuedCard, reason: CardStopRea
     : changeCardState(ctx, card, { state: 'active', frozen_by: null });
 }
 
-/** What account and person would stop the card for now. */
+/** What its payments, account and person would stop the card for now. */
 async function findStopReason(tx: Tx, card: IssuedCard): Promise<CardStopReason | null> {
   const { customer_id: customerId, holder_id: userId } = card;
+  if (await hasShortfall(tx, card)) return 'payment_shortfall';
   const customer = await findCustomer(tx, customerId);
   if (!customer || accountPermissions[customer.status].card === 'no') return 'account_status';
   return (await findMember(tx, { customerId, userId }))?.state === 'active' ? null : 'person_suspended';

@@ -233,6 +233,17 @@ describe('a reward', () => {
     expect(await moneyOf(referrer)).toBe(5000n);
   });
 
+  it('counts those that wait towards the limit of the offer', async () => {
+    const referrer = await seedNewcomer(db);
+    const ids = [await seedDueReward(referrer), await seedDueReward(referrer)];
+    await sql`update referral.referral set max_rewards = 1 where referrer_id = ${referrer.customer.id}`.execute(db);
+    for (const id of ids) await advance(id);
+    expect(await Promise.all(ids.map(read))).toMatchObject([{ reason: 'no_account' }, { reason: 'limit_reached' }]);
+    await seedAccount(db, referrer);
+    for (const id of ids) await advance(id);
+    expect(await moneyOf(referrer)).toBe(5000n);
+  });
+
   it('matches the books', async () => {
     const rule = recordsMatchPostings['every reward of a referral was booked once, into the account it names'] ?? '';
     const violations = async () => (await sql.raw(rule).execute(db)).rows.length;

@@ -61,10 +61,11 @@ export async function countRegisteredToday(tx: Tx, referrerId: string): Promise<
   return rows[0]?.n ?? 0;
 }
 
+/** Rewards of the campaign that were paid, and those that wait for an account. */
 export async function countRewards(tx: Tx, { referrer_id, offer_code }: Referral): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from referral.reward w join referral.referral r on r.customer_id = w.customer_id
-    where r.referrer_id = ${referrer_id} and r.offer_code = ${offer_code}`.execute(tx);
+    select count(*)::int as n from referral.referral
+    where referrer_id = ${referrer_id} and offer_code = ${offer_code} and state in ('reward_due', 'paid')`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 

@@ -38,6 +38,11 @@ async function notifyPeople(
   await notify(ctx, { customerId, people, about: { kind: 'none' } }, { eventId, link, ...cardNotice });
 }
 
+const notMade: CardNotice = {
+  ...notice('rejected', 'warning', message('notice_card_rejected_title'), message('notice_card_rejected')),
+  toOwners: true,
+};
+
 /** What the customer reads when a payment stops a card, and when its shortfall is paid, belongs to that payment. */
 function stateNotice(event: IssuedCardStateChange): CardNotice | undefined {
   const { from, to, cardName: card, reason, reasonBefore } = event;
@@ -60,11 +65,14 @@ function stateNotice(event: IssuedCardStateChange): CardNotice | undefined {
     case 'expired':
       return notice('expired', 'info', message('notice_card_expired_title'), message('notice_card_expired', { card }));
     case 'closed':
+      if (reason === 'order_cancelled') return notMade;
+      if (reason === 'order_returned') {
+        const title = message('notice_card_returned_title');
+        return { ...notice('returned', 'warning', title, message('notice_card_returned', { card })), toOwners: true };
+      }
       return notice('closed', 'info', message('notice_card_closed_title'), message('notice_card_closed', { card }));
-    case 'rejected': {
-      const title = message('notice_card_rejected_title');
-      return { ...notice('rejected', 'warning', title, message('notice_card_rejected')), toOwners: true };
-    }
+    case 'rejected':
+      return notMade;
     case 'ordered': // Its own event tells of the order, and another of its way.
     case 'inactive':
       return undefined;

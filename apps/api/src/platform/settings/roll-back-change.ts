@@ -32,7 +32,8 @@ export async function rollBackChange(
   const canRestore =
     target?.state === 'scheduled' || (target?.state === 'live' && target.rows.every(({ isNew }) => !isNew));
   if (isOpen || !canRestore) throw new Refusal('invalid_transition');
-  await insertRollBack(tx, { id: uid, rollsBack: change, reason, by: actor.staffId });
+  const isNew = await insertRollBack(tx, { id: uid, rollsBack: change, reason, by: actor.staffId });
+  if (!isNew) throw new Refusal('invalid_transition');
   const view = await loadChange(tx, setting, uid);
   const detail = { change: uid, rollsBack: change, reason, rows: view.rows };
   await audit(ctx, 'setting.roll_back_proposed', `setting:${setting.table}`, detail);

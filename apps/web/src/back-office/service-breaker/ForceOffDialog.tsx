@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
@@ -22,10 +23,11 @@ export function ForceOffDialog({ breaker, onClose }: Props) {
   const form = useId();
   const { service, name } = breaker;
   const [entered, setEntered] = useState({ message: '', reason: '', typed: '' });
+  const [isDrill, setDrill] = useState(false);
   const [tried, setTried] = useState(false);
   const { mutateAsync } = useChangeBreaker();
   const sending = useIdempotentRequest(mutateAsync, () => {
-    showToast({ kind: 'success', text: t('off.done', { service: name }) });
+    showToast({ kind: 'success', text: t(isDrill ? 'off.drilled' : 'off.done', { service: name }) });
     onClose();
   });
   const faults = {
@@ -43,6 +45,7 @@ export function ForceOffDialog({ breaker, onClose }: Props) {
       typedName: entered.typed.trim(),
       customerMessage: entered.message.trim(),
       reason: entered.reason.trim(),
+      drill: isDrill,
       idempotency: sending.key,
     });
   };
@@ -59,8 +62,8 @@ export function ForceOffDialog({ breaker, onClose }: Props) {
           <Button kind="secondary" onClick={onClose}>
             {t('off.keep')}
           </Button>
-          <Button type="submit" form={form} kind="danger" busy={sending.sending}>
-            {t('off.submit', { service: name })}
+          <Button type="submit" form={form} kind={isDrill ? 'primary' : 'danger'} busy={sending.sending}>
+            {isDrill ? t('off.runDrill') : t('off.submit', { service: name })}
           </Button>
         </>
       }
@@ -76,6 +79,9 @@ export function ForceOffDialog({ breaker, onClose }: Props) {
         <Field label={t('off.typed', { service: name })} error={errorOf('typed')}>
           <TextInput value={entered.typed} maxLength={60} autoComplete="off" onChange={set('typed')} />
         </Field>
+        <Checkbox checked={isDrill} onChange={({ target }) => setDrill(target.checked)}>
+          {t('off.drill')}
+        </Checkbox>
         <SubmitNotice submission={sending} refusedTitle={t('failedToSend')} retryText={t('again')} />
       </form>
     </Dialog>

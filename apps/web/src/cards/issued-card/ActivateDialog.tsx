@@ -13,6 +13,7 @@ type Props = Readonly<{ card: IssuedCard; onClose: () => void }>;
 
 export function ActivateDialog({ card: { uid, last4 }, onClose }: Props) {
   const t = useTranslations('issuedCard.activate');
+  const action = useTranslations('issuedCard.action');
   const [code, setCode] = useState('');
   const [isWrong, setWrong] = useState(false);
   const request = useIdempotentRequest(useActivateCard().mutateAsync, () => {
@@ -41,7 +42,7 @@ export function ActivateDialog({ card: { uid, last4 }, onClose }: Props) {
       }
     >
       <div className="grid gap-4">
-        <SubmitNotice submission={request} refusedTitle={t('failed')} retryText={t('failed')} />
+        <SubmitNotice submission={request} refusedTitle={t('failed')} retryText={action('retry')} />
         <Field label={t('code')} hint={t('codeHint')} error={isWrong ? t('digits') : undefined}>
           <TextInput
             value={code}

@@ -30,8 +30,16 @@ export function CardNotice({ card }: { card: IssuedCard }) {
         </Notice>
       );
     case 'blocked':
-    case 'closed':
       return <Notice kind="neutral" title={t('blocked')} />;
+    case 'closed':
+      if (stop?.reason === 'order_cancelled') return <NotMade />;
+      return stop?.reason === 'order_returned' ? (
+        <Notice kind="warning" title={t('returned')}>
+          {t('returnedText')}
+        </Notice>
+      ) : (
+        <Notice kind="neutral" title={t('blocked')} />
+      );
     case 'expired':
       return (
         <Notice kind="neutral" title={t('expired')}>
@@ -39,19 +47,24 @@ export function CardNotice({ card }: { card: IssuedCard }) {
         </Notice>
       );
     case 'rejected':
-      return (
-        <Notice kind="danger" title={t('rejected')}>
-          {t('rejectedText')}
-        </Notice>
-      );
+      return <NotMade />;
     case 'ordered':
       return (
         <Notice kind="info" title={t('ordered')}>
-          {t('orderedText')}
+          {t(`orderedText.${card.format}`)}
         </Notice>
       );
     case 'active':
     case 'inactive':
       return state === 'active' && replacedBy !== null ? <Notice kind="info" title={t('expiresSoon')} /> : null;
   }
+}
+
+function NotMade() {
+  const t = useTranslations('issuedCard.notice');
+  return (
+    <Notice kind="danger" title={t('rejected')}>
+      {t('rejectedText')}
+    </Notice>
+  );
 }

@@ -12,11 +12,13 @@ export function DeliveryStatus({ order: { state, tracking, expectedOn, to } }: P
   const t = useTranslations('issuedCard.delivery');
   const { day } = useDateText();
   const current = (steps as readonly string[]).indexOf(state);
+  const hasArrived = state === 'delivered';
+  const title = t(hasArrived ? 'arrivedTitle' : 'title', { to });
   return (
     <div className="grid gap-3 rounded-control bg-sunken p-4">
-      <p className="font-semibold">{t('title', { to })}</p>
-      <Stepper label={t('title', { to })} steps={steps.map((step) => t(`step.${step}`))} current={current} />
-      {expectedOn && state !== 'delivered' && (
+      <p className="font-semibold">{title}</p>
+      <Stepper label={title} steps={steps.map((step) => t(`step.${step}`))} current={current} />
+      {expectedOn && !hasArrived && (
         <p className="text-small text-text-muted">{t('expected', { day: day(expectedOn) })}</p>
       )}
       {tracking && (
@@ -24,7 +26,7 @@ export function DeliveryStatus({ order: { state, tracking, expectedOn, to } }: P
           <CopyField label={t('tracking')} value={tracking} />
         </dl>
       )}
-      <p className="text-small">{t('activateText')}</p>
+      <p className="text-small">{t(hasArrived ? 'activateNow' : 'activateText')}</p>
     </div>
   );
 }

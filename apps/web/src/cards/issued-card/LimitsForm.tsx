@@ -24,6 +24,7 @@ type Props = Readonly<{
 /** The three limits of a card or a person. Nothing is saved before they are right. */
 export function LimitsForm({ title, about, start, highest, currency, request, onSave, onClose }: Props) {
   const t = useTranslations('issuedCard.limits');
+  const action = useTranslations('issuedCard.action');
   const [limits, setLimits] = useState(start);
   const [isChecked, setChecked] = useState(false);
   const fault = findLimitFault(limits, highest, currency);
@@ -51,7 +52,7 @@ export function LimitsForm({ title, about, start, highest, currency, request, on
       }
     >
       <div className="grid gap-4">
-        <SubmitNotice submission={request} refusedTitle={t('notSaved')} retryText={t('notSaved')} />
+        <SubmitNotice submission={request} refusedTitle={t('notSaved')} retryText={action('retry')} />
         <LimitFields
           limits={limits}
           onChange={setLimits}

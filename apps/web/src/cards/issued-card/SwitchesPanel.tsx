@@ -16,6 +16,7 @@ const names = Object.keys(icons) as SwitchName[];
 /** Saved at once. A copied stripe is what thieves use, so only that one asks for the PIN. */
 export function SwitchesPanel({ card }: { card: IssuedCard }) {
   const t = useTranslations('issuedCard.works');
+  const action = useTranslations('issuedCard.action');
   const { uid, currency, switches, permissions, limits, last4 } = card;
   const [isConfirming, setConfirming] = useState(false);
   const write = useSetSwitch().mutateAsync;
@@ -37,7 +38,7 @@ export function SwitchesPanel({ card }: { card: IssuedCard }) {
   };
   return (
     <Card title={t('title')}>
-      <SubmitNotice submission={request} refusedTitle={t('notSaved')} retryText={t('notSaved')} />
+      <SubmitNotice submission={request} refusedTitle={t('notSaved')} retryText={action('retry')} />
       <div className="divide-y divide-line">
         {names.map((name) => {
           const Icon = icons[name];

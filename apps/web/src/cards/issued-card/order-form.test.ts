@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CardOptions } from './issued-card.api.ts';
+import type { CardOptions, IssuedCard } from './issued-card.api.ts';
 import { feeOf, findFaults, hasFault, limitsFor, startForm, toEmbossed, toOrder } from './order-form.ts';
 
 const limits = { perPayment: '1000.00', daily: '1500.00', monthly: '5000.00' };
@@ -44,6 +44,18 @@ describe('the form of a card order', () => {
 
   it('has no start without an account', () => {
     expect(startForm({ ...options, offers: [] }, undefined)).toBeUndefined();
+  });
+
+  it('replaces a card on its own account and for its own person only', () => {
+    const card = {
+      bankholderid: offer.bankholderid,
+      holder: you,
+      format: 'physical',
+      limits: most,
+    } as unknown as IssuedCard;
+    expect(startForm(options, card)).toMatchObject({ holder: you.uid, format: 'physical', limits: most });
+    expect(startForm(options, { ...card, bankholderid: '104883' })).toBeUndefined();
+    expect(startForm(options, { ...card, holder: { ...you, uid: 'somebody-else' } })).toBeUndefined();
   });
 
   it('keeps within the highest limits of the person', () => {

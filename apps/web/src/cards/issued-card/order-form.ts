@@ -24,12 +24,13 @@ export type Person = CardOptions['people'][number];
 
 const noAddress: Address = { line1: '', line2: '', city: '', postcode: '', country: 'GB' };
 
-/** A replacement begins with everything as it was. */
+/** A replacement begins with everything as it was. Undefined if its account or person is not offered any more. */
 export function startForm(options: CardOptions, replaced: IssuedCard | undefined): OrderForm | undefined {
   const { offers, people, address } = options;
-  const offer = offers.find(({ bankholderid }) => bankholderid === replaced?.bankholderid) ?? offers[0];
-  const person =
-    people.find(({ uid }) => uid === replaced?.holder.uid) ?? people.find(({ isYou }) => isYou) ?? people[0];
+  const offer = replaced ? offers.find(({ bankholderid }) => bankholderid === replaced.bankholderid) : offers[0];
+  const person = replaced
+    ? people.find(({ uid }) => uid === replaced.holder.uid)
+    : (people.find(({ isYou }) => isYou) ?? people[0]);
   if (!offer || !person) return undefined;
   return {
     bankholderid: offer.bankholderid,

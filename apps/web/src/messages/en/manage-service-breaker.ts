@@ -45,6 +45,9 @@ export const manageServiceBreaker = {
     keep: 'Keep it on',
     submit: 'Turn off {service}',
     done: '{service} is off.',
+    drill: 'Drill: nothing changes, it is only recorded',
+    runDrill: 'Run the drill',
+    drilled: 'Drill of {service} recorded. Nothing changed.',
   },
   on: {
     title: 'Change {service}',

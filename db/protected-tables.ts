@@ -217,6 +217,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'session.password': {},
   'staff.invitation': {},
   'staff.member_change': {},
+  'staff.passkey': { ignored: { last_used_at: 'shown beside the passkey' } },
   'role.permission': {},
   'staff.member': { ignored: { last_totp_step: 'the last code that was used, at every sign-in' } },
   'standing_order.change_request': {},
@@ -303,5 +304,7 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'session.session': 'sessions',
   'session.solved_captcha': 'challenges that were used',
   'session.download_token': 'one-time download links',
+  'staff.challenge': 'one-time challenges of a few minutes',
+  'staff.login_attempt': 'logins of a few minutes that wait for the passkey',
   'staff.session': 'sessions',
 };

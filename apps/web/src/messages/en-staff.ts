@@ -14,6 +14,7 @@ import { manageRoles } from './en/manage-roles.ts';
 import { manageServiceBreaker } from './en/manage-service-breaker.ts';
 import { manageServiceControl } from './en/manage-service-control.ts';
 import { manageSetting } from './en/manage-setting.ts';
+import { manageSignIn } from './en/manage-sign-in.ts';
 import { manageVisitReview } from './en/manage-visit-review.ts';
 import { paymentStatus } from './en/payment-status.ts';
 import { typed } from './en/typed.ts';
@@ -36,6 +37,7 @@ export const staffMessages = {
   manageServiceControl,
   manageRateDesk,
   manageSetting,
+  manageSignIn,
   manageVisitReview,
   paymentStatus,
   typed,

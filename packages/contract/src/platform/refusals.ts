@@ -69,6 +69,8 @@ export const refusals = {
   too_many_passkeys: 400,
   authenticator_exists: 400,
   authenticator_code_wrong: 400,
+  staff_factor_wrong: 400,
+  last_factor: 400,
 
   account_not_usable: 400,
   statement_too_long: 400,

@@ -84,6 +84,10 @@ export const refusals = {
   authenticator_exists: 'Nothing was changed. You already use an authenticator app. Remove it first.',
   authenticator_code_wrong:
     'Your authenticator app was not added. That code is not right, or its time has passed. Enter the code it shows now.',
+  staff_factor_wrong:
+    'Nothing was done. That passkey or code is not right, was used before, or took too long. Confirm again.',
+  last_factor:
+    'Nothing was removed. This is the last way to confirm it’s you. Add another passkey or an authenticator app first.',
   authorisation_invalid:
     'Your money has not moved. The details changed after you confirmed them. Confirm again with your PIN.',
   authorisation_required:

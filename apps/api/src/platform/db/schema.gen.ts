@@ -2560,6 +2560,16 @@ export interface SessionSolvedCaptcha {
   solved_at: Generated<Timestamp>;
 }
 
+export interface StaffChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  login_attempt_id: string | null;
+  member_id: string;
+  purpose_hash: Buffer;
+  session_id: string | null;
+  used_at: Timestamp | null;
+}
+
 export interface StaffInvitation {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -2569,12 +2579,22 @@ export interface StaffInvitation {
   token_hash: Buffer;
 }
 
+export interface StaffLoginAttempt {
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface StaffMember {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
   last_totp_step: bigint | null;
   name: string;
+  next_totp_begun_at: Timestamp | null;
+  next_totp_secret: Buffer | null;
   password_hash: string | null;
   role: string;
   status: Generated<string>;
@@ -2598,6 +2618,19 @@ export interface StaffMemberChange {
   role: string;
   state: string;
   username: string | null;
+}
+
+export interface StaffPasskey {
+  counter: bigint;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface StaffSession {
@@ -3178,9 +3211,12 @@ export interface DB {
   "session.password": SessionPassword;
   "session.session": SessionSession;
   "session.solved_captcha": SessionSolvedCaptcha;
+  "staff.challenge": StaffChallenge;
   "staff.invitation": StaffInvitation;
+  "staff.login_attempt": StaffLoginAttempt;
   "staff.member": StaffMember;
   "staff.member_change": StaffMemberChange;
+  "staff.passkey": StaffPasskey;
   "staff.session": StaffSession;
   "standing_order.change_request": StandingOrderChangeRequest;
   "standing_order.occurrence": StandingOrderOccurrence;

@@ -13,6 +13,7 @@ export const staffKeys = {
   visitReviews: ['manage-visit-review'],
   cardSettlements: ['manage-card-settlement'],
   enrolment: ['staff-enrolment'],
+  ownFactors: ['staff-own-factors'],
   roles: ['manage-roles'],
   setting: (name: string) => ['manage-setting', name],
   settingEffect: (name: string, version: number, asked: object) => ['manage-setting-effect', name, version, asked],
@@ -50,4 +51,5 @@ export const staffPaths = {
   cardSettlements: '/manage/card-settlement',
   serviceBreaker: '/manage/setting/service-breaker',
   services: '/manage/setting/scs',
+  signIn: '/manage/sign-in',
 } as const;

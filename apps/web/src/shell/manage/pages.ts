@@ -18,6 +18,7 @@ import {
 } from '../../back-office/setting/SettingPage.tsx';
 import { ManageDashboardPage } from '../../back-office/staff/ManageDashboardPage.tsx';
 import { WorkQueuePage } from '../../back-office/staff/WorkQueuePage.tsx';
+import { OwnSignInPage } from '../../back-office/staff-factor/OwnSignInPage.tsx';
 import { SubUserPage } from '../../back-office/sub-user/SubUserPage.tsx';
 
 export const managePages = {
@@ -32,6 +33,7 @@ export const managePages = {
   ManageDashboardPage,
   MarketingSettingPage,
   OffTimeSettingPage,
+  OwnSignInPage,
   PairSettingPage,
   RuleSettingPage,
   RolesPage,

@@ -1,7 +1,7 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { findReleaseAuthority } from './release-limit.ts';
-export { dualControlThreshold, releaseLimit } from './review.settings.ts';
+export { claimRule, dualControlThreshold, releaseLimit } from './review.settings.ts';
 
 export type AnswerOverdueEvent = Readonly<{
   paymentId: string;

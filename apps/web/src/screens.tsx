@@ -22,6 +22,8 @@ const managePage = (
     | 'MarketingSettingPage'
     | 'OffTimeSettingPage'
     | 'PairSettingPage'
+    | 'ReviewCasePage'
+    | 'ReviewPage'
     | 'RolesPage'
     | 'RuleSettingPage'
     | 'ServiceBreakerPage'
@@ -226,6 +228,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/loginasstaff/{token}': staffEntryPage('OpenVisitPage'),
   '/manage/ghostconnect/{id}': managePage('GhostConnectPage'),
   '/manage/dealing': managePage('DealingDeskPage'),
+  '/manage/review': managePage('ReviewPage'),
+  '/manage/review/{paymentuid}': managePage('ReviewCasePage'),
   '/manage/api': managePage('ApiLogPage'),
   '/manage/audit': managePage('AuditLogPage'),
   '/manage/card-settlement': managePage('CardSettlementPage'),

@@ -56,7 +56,7 @@ const ReviewRow = z
     isRecommendedByReader: z.boolean(),
     /** The reader may decide it now, or take it to do so. */
     canTake: z.boolean(),
-    /** Changes with everything that the page of the payment shows. */
+    /** Changes with what the page of the payment shows, except for the claim. */
     revision: z.string(),
   })
   .meta({ id: 'ReviewRow' });

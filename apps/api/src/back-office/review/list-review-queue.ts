@@ -25,11 +25,11 @@ export const listReviewQueue: Verb<typeof contract.review.list> = async (ctx) =>
 /** By the quarter of an hour to decide, then by value in pounds, because amounts of different currencies do not compare. */
 export async function loadSortedQueue(ctx: StaffCtx, limit: number): Promise<QueuedPayment[]> {
   const rows = await selectQueue(ctx.tx, { most: limit });
-  const valueOf = await loadPoundValues(ctx);
+  const poundsOf = await loadPoundValues(ctx);
   const sorted = rows.map((row) => ({
     row,
     quarter: row.decideBy ? Math.floor(row.decideBy.getTime() / 900_000) : Number.POSITIVE_INFINITY,
-    value: valueOf(money(row.currency, row.minor)),
+    value: poundsOf(money(row.currency, row.minor)),
   }));
   sorted.sort((a, b) => (a.quarter === b.quarter ? Number(b.value - a.value) : a.quarter - b.quarter));
   return sorted.map(({ row }) => row);

@@ -74,9 +74,9 @@ export function stageOf(row: QueuedPayment): ReviewStage {
   return row.documentsReceived > 0 ? 'documents_received' : 'to_decide';
 }
 
-const revisionOf = ({ state, contents, claimedBy, claimedUntil, decideBy, isWithCompliance }: QueuedPayment): string =>
+const revisionOf = ({ state, contents, decideBy, isWithCompliance }: QueuedPayment): string =>
   createHash('sha256')
-    .update(JSON.stringify([state, contents, claimedBy, claimedUntil, decideBy, isWithCompliance]))
+    .update(JSON.stringify([state, contents, decideBy, isWithCompliance]))
     .digest('base64url')
     .slice(0, 12);
 

@@ -1,6 +1,7 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { findReleaseAuthority } from './release-limit.ts';
+export { selectWithCompliance } from './review.read.ts';
 export { claimRule, dualControlThreshold, releaseLimit } from './review.settings.ts';
 
 export type AnswerOverdueEvent = Readonly<{

@@ -46,6 +46,7 @@ export const manage = {
     customers: 'Customers',
     money: 'Money',
     dealing: 'Dealing desk',
+    review: 'Payment review',
     waiting: '{count} waiting',
     roles: 'Roles',
     swiftPayment: 'SWIFT payment',

@@ -26,6 +26,8 @@ const managePage = (
     | 'OwnSignInPage'
     | 'OffTimeSettingPage'
     | 'PairSettingPage'
+    | 'ReviewCasePage'
+    | 'ReviewPage'
     | 'RolesPage'
     | 'RuleSettingPage'
     | 'ServiceBreakerPage'
@@ -231,6 +233,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/loginasstaff/{token}': staffEntryPage('OpenVisitPage'),
   '/manage/ghostconnect/{id}': managePage('GhostConnectPage'),
   '/manage/dealing': managePage('DealingDeskPage'),
+  '/manage/review': managePage('ReviewPage'),
+  '/manage/review/{paymentuid}': managePage('ReviewCasePage'),
   '/manage/api': managePage('ApiLogPage'),
   '/manage/audit': managePage('AuditLogPage'),
   '/manage/card-settlement': managePage('CardSettlementPage'),

@@ -10,6 +10,7 @@ import { manageDealingDesk } from './en/manage-dealing-desk.ts';
 import { manageFile } from './en/manage-file.ts';
 import { manageHelp } from './en/manage-help.ts';
 import { manageRateDesk } from './en/manage-rate-desk.ts';
+import { manageReview } from './en/manage-review.ts';
 import { manageRoles } from './en/manage-roles.ts';
 import { manageServiceBreaker } from './en/manage-service-breaker.ts';
 import { manageServiceControl } from './en/manage-service-control.ts';
@@ -32,6 +33,7 @@ export const staffMessages = {
   manageDealingDesk,
   manageFile,
   manageHelp,
+  manageReview,
   manageRoles,
   manageServiceBreaker,
   manageServiceControl,

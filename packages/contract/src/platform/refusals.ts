@@ -119,6 +119,7 @@ export const refusals = {
   quote_used: 400,
   rate_moved: 400,
   approver_conflict: 400,
+  review_claimed: 400,
   order_changed: 400,
   target_already_met: 400,
   too_many_orders: 400,

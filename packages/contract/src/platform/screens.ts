@@ -100,6 +100,8 @@ const managePaths = [
   '/manage/customer/{id}',
   '/manage/ghostconnect/{id}',
   '/manage/dealing',
+  '/manage/review',
+  '/manage/review/{paymentuid}',
   '/manage/api',
   '/manage/audit',
   '/manage/card-settlement',

@@ -137,6 +137,7 @@ export const refusals = {
   quote_expired: 'Nothing was exchanged. This rate has expired. Get a new rate.',
   quote_used: 'Nothing more was exchanged. This rate has already been used. Check Activity before you try again.',
   rate_moved: 'Nothing was exchanged. The rate changed while you were looking. Check the new rate.',
+  review_claimed: 'Nothing was changed. A colleague has this payment.',
   approver_conflict: 'Nothing was changed. You cannot approve your own request. Ask a colleague.',
   order_changed: 'Nothing was changed. This order changed after you opened it. Check it and try again.',
   target_already_met: 'Nothing was exchanged. Your target is already met. Agree to exchange now, or change the target.',

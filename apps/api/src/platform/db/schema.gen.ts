@@ -2236,6 +2236,23 @@ export interface RegistrationRequest {
   voided_at: Timestamp | null;
 }
 
+export interface ReviewClaim {
+  claimed_at: Generated<Timestamp>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  given_by: string | null;
+  id: string;
+  payment_id: string;
+  staff_id: string;
+}
+
+export interface ReviewClaimRule {
+  change_id: string | null;
+  effective_from: Timestamp;
+  minutes: number;
+}
+
 export interface ReviewDecision {
   answer: string | null;
   first_at: Generated<Timestamp>;
@@ -2259,6 +2276,35 @@ export interface ReviewDualControlThreshold {
   effective_from: Timestamp;
 }
 
+export interface ReviewEscalation {
+  escalated_at: Generated<Timestamp>;
+  escalated_by: string;
+  note: string | null;
+  payment_id: string;
+  reason: string;
+}
+
+export interface ReviewLook {
+  decision_id: string;
+  looked_at: Generated<Timestamp>;
+  note: string | null;
+  outcome: string;
+  payment_id: string;
+  reason: string;
+  staff_id: string;
+}
+
+export interface ReviewRefusal {
+  note: string | null;
+  overrule_reason: string | null;
+  overruled_by: string | null;
+  payment_id: string;
+  reason_code: string;
+  refused_at: Generated<Timestamp>;
+  refused_by: string;
+  sentence: string;
+}
+
 export interface ReviewReleaseLimit {
   change_id: string | null;
   effective_from: Timestamp;
@@ -2273,6 +2319,7 @@ export interface ReviewRequest {
   id: string;
   payment_id: string;
   questions: Json;
+  reason: string | null;
   requested_at: Generated<Timestamp>;
   requested_by: string;
   responded_at: Timestamp | null;
@@ -3180,8 +3227,13 @@ export interface DB {
   "referral.reward": ReferralReward;
   "referral.transition": ReferralTransition;
   "registration.request": RegistrationRequest;
+  "review.claim": ReviewClaim;
+  "review.claim_rule": ReviewClaimRule;
   "review.decision": ReviewDecision;
   "review.dual_control_threshold": ReviewDualControlThreshold;
+  "review.escalation": ReviewEscalation;
+  "review.look": ReviewLook;
+  "review.refusal": ReviewRefusal;
   "review.release_limit": ReviewReleaseLimit;
   "review.request": ReviewRequest;
   "review.sanctions_alert": ReviewSanctionsAlert;

@@ -17,6 +17,8 @@ const pagesOfRoles = {
     'dashboard',
     'audit',
     'ghostconnect/{id}',
+    'review',
+    'review/{paymentuid}',
     'api',
     'card-settlement',
     'setting/scs',

@@ -65,6 +65,7 @@ export const manage = {
     customers: 'Customers',
     money: 'Money',
     dealing: 'Dealing desk',
+    review: 'Payment review',
     waiting: '{count} waiting',
     roles: 'Roles',
     swiftPayment: 'SWIFT payment',

@@ -5,6 +5,8 @@ import { CustomerPage } from '../../back-office/customer/CustomerPage.tsx';
 import { CustomerSearchPage } from '../../back-office/customer/CustomerSearchPage.tsx';
 import { DealingDeskPage } from '../../back-office/dealing-desk/DealingDeskPage.tsx';
 import { GhostConnectPage } from '../../back-office/ghost-connect/GhostConnectPage.tsx';
+import { ReviewCasePage } from '../../back-office/review/ReviewCasePage.tsx';
+import { ReviewPage } from '../../back-office/review/ReviewPage.tsx';
 import { RolesPage } from '../../back-office/role/RolesPage.tsx';
 import { ServiceBreakerPage } from '../../back-office/service-breaker/ServiceBreakerPage.tsx';
 import { ServiceControlPage } from '../../back-office/service-control/ServiceControlPage.tsx';
@@ -36,6 +38,8 @@ export const managePages = {
   OwnSignInPage,
   PairSettingPage,
   RuleSettingPage,
+  ReviewCasePage,
+  ReviewPage,
   RolesPage,
   ServiceBreakerPage,
   ServiceControlPage,

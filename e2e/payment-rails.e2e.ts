@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { recordLook } from '../apps/api/src/back-office/review/record-look.ts';
 import { releasePayment } from '../apps/api/src/back-office/review/release-payment.ts';
 import { addPayee, fillForm, lagos, openForm } from './fixtures/add-payee.ts';
 import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
@@ -72,8 +73,13 @@ test('baht are sent by PromptPay or rejected, and above its limit by BAHTNET aft
   // The fee identifies the rail: PromptPay costs a tenth of it.
   await expect(page.getByText('150.00 THB', { exact: true })).toBeVisible();
   const released = { uid: address.split('/').at(-1) ?? '', reason: 'answers_in_order' } as const;
-  for (const role of ['payment_operations', 'compliance'] as const)
-    await asStaff(role, (ctx) => releasePayment(ctx, { ...released, idempotency: randomUUID() }));
+  const release = (ctx: Parameters<typeof releasePayment>[0]) =>
+    releasePayment(ctx, { ...released, idempotency: randomUUID() });
+  await asStaff('payment_operations', release);
+  await asStaff('compliance', async (ctx) => {
+    await recordLook(ctx, { ...released, outcome: 'release', idempotency: randomUUID() });
+    return release(ctx);
+  });
   await expectState(page, 'Returned');
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Arrived' }).first()).toBeVisible();
 });

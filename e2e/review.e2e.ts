@@ -18,6 +18,7 @@ test('a question is asked and answered, the payment is sent, and the cost is com
   await asStaff('payment_operations', (ctx) =>
     requestInformation(ctx, {
       uid,
+      reason: 'purpose_unclear',
       questions: [
         { kind: 'text', text: 'What is this payment for?' },
         { kind: 'choice', text: 'How do you know the payee?', options: ['Family', 'Business'] },

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { coverage } from '../tools/coverage.ts';
+import { districts } from './boundaries/modules.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = [
@@ -19,6 +20,16 @@ describe('documentation', () => {
     const named = [...text.matchAll(folders)].map(([, path]) => join(root, path ?? ''));
     const linked = [...text.matchAll(links)].map(([, path]) => join(root, page, '..', path ?? ''));
     expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(districts)('the map lists every noun of %s', (district) => {
+    const map = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+    const section = map.split(/^##+ /m).find((text) => text.startsWith(`${district}: `)) ?? '';
+    const listed = [...section.matchAll(/^\| ([a-z][a-z\d-]*) \|/gm)].map(([, noun]) => noun);
+    const nouns = readdirSync(join(root, 'apps/api/src', district), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(listed).toEqual(nouns.toSorted());
   });
 
   it('matches the generated specification coverage', () => {

@@ -133,7 +133,7 @@ async function cancel({ world, who, uid }: QueriedPayment): Promise<void> {
 async function askPayer(asked: QueriedPayment): Promise<void> {
   const { world, uid, staff } = asked;
   const { random, clock } = world;
-  await staff.act(requestInformation, { uid, questions });
+  await staff.act(requestInformation, { uid, reason: 'bank_asks', questions });
   if (random.chance(0.8)) clock.after(random.between(minute, 20 * hour), () => answer(asked));
 }
 

@@ -8,12 +8,14 @@ import {
   processReviewTimeouts,
   reviewTimeouts,
 } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
+import { recordLook } from '../../apps/api/src/back-office/review/record-look.ts';
 import { refusePayment } from '../../apps/api/src/back-office/review/refuse-payment.ts';
 import { releasePayment } from '../../apps/api/src/back-office/review/release-payment.ts';
 import { requestInformation } from '../../apps/api/src/back-office/review/request-information.ts';
 import { importSanctionsList } from '../../apps/api/src/checks/screening/screening.ts';
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
+import { Refusal } from '../../apps/api/src/platform/requests/refusal.ts';
 import {
   asCustomer,
   asSystem,
@@ -100,9 +102,7 @@ export async function countSuccesses(works: readonly (() => Promise<unknown>)[])
 async function release(review: ReviewRun, by: readonly Staff[]): Promise<void> {
   const { world, uid, approvedBy } = review;
   const before = await stateOf(review);
-  for (const [i, outcome] of (
-    await Promise.allSettled(by.map(({ act }) => act(releasePayment, { uid, reason: 'documents_in_order' })))
-  ).entries())
+  for (const [i, outcome] of (await Promise.allSettled(by.map((each) => lookAndRelease(each, uid)))).entries())
     if (hasSucceeded(outcome)) approvedBy.add(by[i]?.id ?? '');
   const gone = before === 'in_review' && (await stateOf(review)) === 'ready';
   expect(gone, `${world.label}: released by ${approvedBy.size}, ${before}`).toBe(
@@ -111,15 +111,36 @@ async function release(review: ReviewRun, by: readonly Staff[]): Promise<void> {
   if (gone) processPayment(world, uid);
 }
 
-async function refuse(review: ReviewRun, { act }: Staff): Promise<void> {
+/** The look is refused to the first person, and a second time. */
+async function look({ act }: Staff, uid: string): Promise<void> {
+  await act(recordLook, { uid, outcome: 'release', reason: 'known_pattern' }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
+async function lookAndRelease(by: Staff, uid: string): Promise<unknown> {
+  await look(by, uid);
+  return by.act(releasePayment, { uid, reason: 'documents_in_order' });
+}
+
+async function refuse(review: ReviewRun, by: Staff): Promise<void> {
+  const { act } = by;
   const isWith = (await stateOf(review)) === 'in_review';
-  const refused = { uid: review.uid, reasonCode: 'payee_details_invalid', sentence: 'It is somebody else.' };
+  const overruleReason = 'The payee was reported by another bank.';
+  const words = { reasonCode: 'payee_details_invalid', sentence: 'It is somebody else.', overruleReason };
+  const refused = { uid: review.uid, ...words };
+  await look(by, review.uid);
   expect(await countSuccesses([() => act(refusePayment, refused)]), review.world.label).toBe(isWith ? 1 : 0);
 }
 
 async function ask(review: ReviewRun, { act }: Staff): Promise<void> {
   const { random, clock } = review.world;
-  if ((await countSuccesses([() => act(requestInformation, { uid: review.uid, questions })])) === 0) return;
+  if (
+    (await countSuccesses([
+      () => act(requestInformation, { uid: review.uid, reason: 'purpose_unclear', questions }),
+    ])) === 0
+  )
+    return;
   review.approvedBy.clear();
   if (random.chance(0.7)) clock.after(random.between(minute, (answerDays + 2) * day), () => answer(review));
 }

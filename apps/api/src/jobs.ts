@@ -7,6 +7,7 @@ import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
 import { apiLogPurge } from './back-office/api-log/purge-calls.ts';
 import { visitEnds } from './back-office/ghost-connect/end-visit.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
+import { staffChallengePurge } from './back-office/staff/staff-factor.sql.ts';
 import { visitDraws } from './back-office/visit-review/draw-visits.ts';
 import { binLookupPurge, type CardProcessor } from './cards/card/card.ts';
 import { cardPaymentTimeouts } from './cards/card-payment/process-timeouts.ts';
@@ -76,6 +77,7 @@ const purges: readonly Job[] = [
   captchaPurge,
   loginThrottlePurge,
   factorChallengePurge,
+  staffChallengePurge,
   recoveryPurge,
   devicePurge,
   sessionOriginPurge,

@@ -109,7 +109,13 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   approvalRoutes(bind, approvalHandlers);
   notificationRoutes(bind);
   rateTokenRoutes(bind, { secret: config.rateSecret, service: config.rateService });
-  backOfficeRoutes(bind, signIn, config.pinPepper, issueRateAccess(config), partners.breakerPartners);
+  backOfficeRoutes(
+    bind,
+    signIn,
+    { pepper: config.pinPepper, site: siteOf(config) },
+    issueRateAccess(config),
+    partners.breakerPartners,
+  );
 }
 
 function bindMoneyRoutes(bind: Bind, config: Config, { partner, openBanking, processor, issuer }: Partners): void {

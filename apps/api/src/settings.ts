@@ -1,6 +1,6 @@
 import { apiLogSetting } from './back-office/api-log/api-log.settings.ts';
 import { compensationCeiling } from './back-office/compensation/compensation.settings.ts';
-import { dualControlThreshold, releaseLimit } from './back-office/review/review.settings.ts';
+import { claimRule, dualControlThreshold, releaseLimit } from './back-office/review/review.settings.ts';
 import { permissionSetting } from './back-office/role/role.settings.ts';
 import { statusChangeSetting } from './back-office/status-change/status-change.settings.ts';
 import { cardPaymentRule } from './cards/card-payment/card-payment.settings.ts';
@@ -52,6 +52,7 @@ export const settings: readonly Setting[] = [
   cardRule,
   cardSetting,
   chargeRule,
+  claimRule,
   closureSetting,
   compensationCeiling,
   conditionalLimit,

@@ -5,6 +5,9 @@ const { all, later, staff } = languages.en;
 /** The form of a public page needs texts of fields that signed-in pages have already. */
 const laterWithAll = async () => ({ ...(await all()), ...(await later()) });
 
+/** Its lists and dialogs are those of customers' passkeys. */
+const staffWithLater = async () => ({ ...(await later()), ...(await staff()) });
+
 const staffWithAll = async () => ({ ...(await all()), ...(await staff()) });
 
 /** The pages of the staff area in two files: what customers load names fewer addresses. */
@@ -20,8 +23,11 @@ const managePage = (
     | 'GhostConnectPage'
     | 'ManageDashboardPage'
     | 'MarketingSettingPage'
+    | 'OwnSignInPage'
     | 'OffTimeSettingPage'
     | 'PairSettingPage'
+    | 'ReviewCasePage'
+    | 'ReviewPage'
     | 'RolesPage'
     | 'RuleSettingPage'
     | 'ServiceBreakerPage'
@@ -29,7 +35,8 @@ const managePage = (
     | 'SubUserPage'
     | 'SwiftSettingPage'
     | 'WorkQueuePage',
-) => lazyScreen(async () => (await import('./shell/manage/pages.ts')).managePages, name, staff);
+  words: () => Promise<object> = staff,
+) => lazyScreen(async () => (await import('./shell/manage/pages.ts')).managePages, name, words);
 const staffEntryPage = (name: 'ManageInvitationPage' | 'ManageLoginPage' | 'OpenVisitPage') =>
   lazyScreen(async () => (await import('./shell/manage/entry-pages.ts')).entryPages, name, staffWithAll);
 
@@ -226,6 +233,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/loginasstaff/{token}': staffEntryPage('OpenVisitPage'),
   '/manage/ghostconnect/{id}': managePage('GhostConnectPage'),
   '/manage/dealing': managePage('DealingDeskPage'),
+  '/manage/review': managePage('ReviewPage'),
+  '/manage/review/{paymentuid}': managePage('ReviewCasePage'),
   '/manage/api': managePage('ApiLogPage'),
   '/manage/audit': managePage('AuditLogPage'),
   '/manage/card-settlement': managePage('CardSettlementPage'),
@@ -243,4 +252,5 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/manage/setting/rules': managePage('RuleSettingPage'),
   '/manage/dashboard': managePage('ManageDashboardPage'),
   '/manage/queue/{key}': managePage('WorkQueuePage'),
+  '/manage/sign-in': managePage('OwnSignInPage', staffWithLater),
 };

@@ -9,6 +9,8 @@ import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
 import * as compensation from './back-office/compensation.ts';
 import * as review from './back-office/review.ts';
+import * as reviewCase from './back-office/review-case.ts';
+import * as reviewQueue from './back-office/review-queue.ts';
 import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import { cardContract } from './card-contract.ts';
 import * as document from './checks/document.ts';
@@ -339,8 +341,15 @@ export const contract = {
   review: {
     questions: review.questions,
     answer: review.answer,
-    workQueue: review.workQueue,
+    list: reviewQueue.list,
     today: review.today,
+    show: reviewCase.show,
+    takeNext: reviewQueue.takeNext,
+    take: reviewQueue.take,
+    handBack: reviewQueue.handBack,
+    give: reviewQueue.give,
+    look: reviewCase.look,
+    escalate: reviewCase.escalate,
     release: review.release,
     refuse: review.refuse,
     settle: review.settle,

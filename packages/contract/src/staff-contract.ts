@@ -16,6 +16,7 @@ import * as serviceBreaker from './back-office/service-breaker.ts';
 import * as serviceControl from './back-office/service-control.ts';
 import * as setting from './back-office/setting.ts';
 import * as staff from './back-office/staff.ts';
+import * as staffFactor from './back-office/staff-factor.ts';
 import * as staffMember from './back-office/staff-member.ts';
 import * as statusChange from './back-office/status-change.ts';
 import * as subUser from './back-office/sub-user.ts';
@@ -155,9 +156,20 @@ export const staffContract = {
     showInvitation: staffMember.showInvitation,
     acceptInvitation: staffMember.acceptInvitation,
   },
+  staffFactor: {
+    list: staffFactor.list,
+    beginChallenge: staffFactor.beginChallenge,
+    beginPasskey: staffFactor.beginPasskey,
+    addPasskey: staffFactor.addPasskey,
+    renamePasskey: staffFactor.renamePasskey,
+    removePasskey: staffFactor.removePasskey,
+    beginTotp: staffFactor.beginTotp,
+    confirmTotp: staffFactor.confirmTotp,
+  },
   staff: {
     current: staff.current,
     login: staff.login,
+    confirmLogin: staff.confirmLogin,
     logout: staff.logout,
     qrcode: staff.qrcode,
     queue: staff.queue,

@@ -19,7 +19,9 @@ import { roleRoutes } from './role/role.routes.ts';
 import { serviceBreakerRoutes } from './service-breaker/service-breaker.routes.ts';
 import { serviceControlRoutes } from './service-control/service-control.routes.ts';
 import { settingRoutes } from './setting/setting.routes.ts';
+import { createStaffFactorSettings } from './staff/factor-settings.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
+import { staffFactorRoutes } from './staff/staff-factor.routes.ts';
 import { staffMemberRoutes } from './staff/staff-member.routes.ts';
 import { statusChangeRoutes } from './status-change/status-change.routes.ts';
 import { subUserRoutes } from './sub-user/sub-user.routes.ts';
@@ -28,11 +30,13 @@ import { visitReviewRoutes } from './visit-review/visit-review.routes.ts';
 export function backOfficeRoutes(
   bind: Bind,
   signIn: SignInSecrets,
-  pepper: string,
+  { pepper, site }: Readonly<{ pepper: string; site: string }>,
   admitToRates: IssueRateAccess,
   breakerPartners: Parameters<typeof serviceBreakerRoutes>[1],
 ): void {
-  staffRoutes(bind, signIn, pepper);
+  const factors = createStaffFactorSettings(site, pepper);
+  staffRoutes(bind, signIn, factors);
+  staffFactorRoutes(bind, factors);
   apiLogRoutes(bind);
   auditLogRoutes(bind);
   customerSearchRoutes(bind);
@@ -48,7 +52,7 @@ export function backOfficeRoutes(
   };
   personRoutes(bind, helpKeys);
   subUserRoutes(bind, helpKeys);
-  ghostConnectRoutes(bind, pepper, admitToRates);
+  ghostConnectRoutes(bind, { pepper, factors }, admitToRates);
   visitReviewRoutes(bind);
   roleRoutes(bind);
   settingRoutes(bind);

@@ -10,10 +10,12 @@ import { manageDealingDesk } from './en/manage-dealing-desk.ts';
 import { manageFile } from './en/manage-file.ts';
 import { manageHelp } from './en/manage-help.ts';
 import { manageRateDesk } from './en/manage-rate-desk.ts';
+import { manageReview } from './en/manage-review.ts';
 import { manageRoles } from './en/manage-roles.ts';
 import { manageServiceBreaker } from './en/manage-service-breaker.ts';
 import { manageServiceControl } from './en/manage-service-control.ts';
 import { manageSetting } from './en/manage-setting.ts';
+import { manageSignIn } from './en/manage-sign-in.ts';
 import { manageVisitReview } from './en/manage-visit-review.ts';
 import { paymentStatus } from './en/payment-status.ts';
 import { typed } from './en/typed.ts';
@@ -31,11 +33,13 @@ export const staffMessages = {
   manageDealingDesk,
   manageFile,
   manageHelp,
+  manageReview,
   manageRoles,
   manageServiceBreaker,
   manageServiceControl,
   manageRateDesk,
   manageSetting,
+  manageSignIn,
   manageVisitReview,
   paymentStatus,
   typed,

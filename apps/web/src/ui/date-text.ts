@@ -44,6 +44,16 @@ export const formatDateTime = (at: Date, locale: string, now: Date): string =>
 export const toLocalDate = (at: Date): string =>
   [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
+const londonDate = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day on which something is booked. In Bangkok, tomorrow begins seven hours before ours. */
+export const toLondonDate = (at: Date): string => londonDate.format(at);
+
 export function addDays(at: Date, days: number): Date {
   const day = new Date(at);
   day.setDate(day.getDate() + days);

@@ -89,6 +89,8 @@ const PaymentRow = z.object({
   reason: z.string().nullable(),
   /** Staff may release, refuse or ask about it. */
   isHeld: z.boolean(),
+  /** Staff without the right to suspicions see no more of it. */
+  isWithCompliance: z.boolean(),
   /** Who may release it; null unless it is held and the reader decides about payments. */
   release: z
     .object({

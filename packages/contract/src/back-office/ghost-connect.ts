@@ -4,13 +4,13 @@ import { SessionView } from '../identity/session.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, Uid } from '../platform/fields.ts';
 import { visitModes } from '../platform/visit-calls.ts';
+import { StaffFactorProof } from './staff.ts';
 import { visitBases } from './visit-bases.ts';
 
-const Code = (text: 'consent_code_format_invalid' | 'one_time_code_invalid') =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{6}$/, fieldMessage(text));
+const ConsentCode = z
+  .string()
+  .trim()
+  .regex(/^\d{6}$/, fieldMessage('consent_code_format_invalid'));
 
 const Reason = z
   .string()
@@ -72,31 +72,41 @@ export const requestConsent = endpoint({
   refusals: ['access_denied', 'not_found', 'too_many_consent_requests'],
 });
 
+const connection = {
+  id: Uid,
+  user: Uid,
+  basis: Basis.default('consent'),
+  mode: Mode.default('view'),
+  ticket: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9#/-]{2,39}$/, fieldMessage('ticket_invalid')),
+  reason: Reason,
+  /** Required with the basis `break_glass`: why the customer must not be asked or told. */
+  breakGlassReason: Reason.optional(),
+};
+
+export const ConnectPurpose = z.strictObject({
+  operation: z.literal('ghost-connect.connect'),
+  ...connection,
+  requestIdempotency: Idempotency,
+});
+
 export const connect = endpoint({
   method: 'POST',
   path: '/v1/manage/auth/ghostconnect/{id}',
   access: 'staff',
   about:
-    'A link that opens the account once, within 60 seconds, in the browser of this staff session. Not idempotent: a stored reply would store the link, and a one-time code counts once.',
+    'A link that opens the account once, within 60 seconds, in the browser of this staff session. Not idempotent: a stored reply would store the link, and a second factor counts once.',
   input: z.strictObject({
-    id: Uid,
-    user: Uid,
-    basis: Basis.default('consent'),
-    mode: Mode.default('view'),
-    ticket: z
-      .string()
-      .trim()
-      .regex(/^[A-Za-z0-9][A-Za-z0-9#/-]{2,39}$/, fieldMessage('ticket_invalid')),
-    reason: Reason,
-    /** Required with the basis `break_glass`: why the customer must not be asked or told. */
-    breakGlassReason: Reason.optional(),
+    ...connection,
     /** Of the customer; only with the basis `consent`. */
-    consentCode: Code('consent_code_format_invalid').optional(),
-    code: Code('one_time_code_invalid'),
+    consentCode: ConsentCode.optional(),
+    factor: StaffFactorProof,
     idempotency: Idempotency,
   }),
   reply: z.object({ path: z.string(), expiresAt: Moment }),
-  refusals: ['access_denied', 'not_found', 'consent_code_wrong', 'authenticator_code_wrong', 'login_locked'],
+  refusals: ['access_denied', 'not_found', 'consent_code_wrong', 'staff_factor_wrong', 'login_locked'],
 });
 
 export const end = endpoint({

@@ -66,7 +66,7 @@ const inRuleAreas = (level: StaffRight[1]): AnyRight => ({
   anyOf: [...new Set<StaffArea>(['rules', ...Object.values(ruleSheetAreas)])].map((area) => [area, level]),
 });
 
-/** Calls on the session itself: no permission, but a session of staff. */
+/** Calls on the session itself and on one's own sign-in: no permission, but a session of staff. */
 const everyMember = null;
 
 /**
@@ -76,6 +76,14 @@ const everyMember = null;
 export const staffCalls: Readonly<Record<string, StaffRight | AnyRight | null>> = {
   'POST /v1/manage/logout': everyMember,
   'GET /v1/manage/auth/qrcode': everyMember,
+  'GET /v1/manage/second-factor': everyMember,
+  'POST /v1/manage/second-factor/challenge': everyMember,
+  'POST /v1/manage/second-factor/passkey/begin': everyMember,
+  'POST /v1/manage/second-factor/passkey': everyMember,
+  'PUT /v1/manage/second-factor/passkey/{uid}': everyMember,
+  'DELETE /v1/manage/second-factor/passkey/{uid}': everyMember,
+  'POST /v1/manage/second-factor/totp/begin': everyMember,
+  'POST /v1/manage/second-factor/totp': everyMember,
   'GET /v1/manage/dashboard': ['customers', 'view'],
   'GET /v1/manage/queue/{key}': ['customers', 'view'],
 
@@ -240,6 +248,13 @@ export const staffCalls: Readonly<Record<string, StaffRight | AnyRight | null>> 
 
   'GET /v1/manage/review': ['payment_review', 'view'],
   'GET /v1/manage/review/today': ['payment_review', 'view'],
+  'GET /v1/manage/review/{uid}': ['payment_review', 'view'],
+  'POST /v1/manage/review/next': ['payment_review', 'act'],
+  'POST /v1/manage/review/{uid}/claim': ['payment_review', 'act'],
+  'POST /v1/manage/review/{uid}/hand-back': ['payment_review', 'act'],
+  'POST /v1/manage/review/{uid}/give': ['payment_review', 'act'],
+  'POST /v1/manage/review/{uid}/look': ['payment_review', 'act'],
+  'POST /v1/manage/review/{uid}/escalate': ['payment_review', 'act'],
   'POST /v1/manage/review/{uid}/release': ['payment_review', 'act'],
   'POST /v1/manage/review/{uid}/refuse': ['payment_review', 'act'],
   'POST /v1/manage/review/{uid}/settle': ['payment_review', 'act'],
@@ -265,7 +280,7 @@ export function staffRightOf({
   return right;
 }
 
-/** The permission of every page of the staff area, also of those that are not built yet. The menu follows it. */
+/** The permission of every page of the staff area, null if every member may open it. The menu follows it. */
 export const staffScreens = {
   '/manage/dashboard': ['customers', 'view'],
   '/manage/queue/{key}': ['customers', 'view'],
@@ -274,6 +289,8 @@ export const staffScreens = {
   '/manage/ghostconnect/{id}': ['connect_as_customer', 'view'],
   '/manage/users/{id}/{plusuid}': ['sub_users', 'view'],
   '/manage/dealing': ['dealing_desk', 'view'],
+  '/manage/review': ['payment_review', 'view'],
+  '/manage/review/{paymentuid}': ['payment_review', 'view'],
   '/manage/api': ['api_log', 'view'],
   '/manage/audit': ['customer_details', 'view'],
   '/manage/card-settlement': ['reconciliation', 'view'],
@@ -286,7 +303,8 @@ export const staffScreens = {
   '/manage/setting/rules': inRuleAreas('view'),
   '/manage/setting/scs': ['service_control', 'view'],
   '/manage/setting/service-breaker': ['service_control', 'view'],
-} as const satisfies Readonly<Record<string, StaffRight | AnyRight>>;
+  '/manage/sign-in': everyMember,
+} as const satisfies Readonly<Record<string, StaffRight | AnyRight | null>>;
 
 /**
  * What takes two different people (product.md B16). `maker` proposes or decides first, `checker` agrees. A rule with a

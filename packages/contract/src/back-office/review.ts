@@ -4,6 +4,7 @@ import { DocumentType } from '../checks/document.ts';
 import { PaymentState, ReasonCode } from '../payments/payment.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { askReasons, releaseReasons } from './review-reasons.ts';
 
 const Question = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(10).max(300) }),
@@ -136,17 +137,6 @@ export const ReviewView = z
   .meta({ id: 'Review' });
 export type ReviewView = z.infer<typeof ReviewView>;
 
-export const workQueue = endpoint({
-  method: 'GET',
-  path: '/v1/manage/review',
-  access: 'staff',
-  background: true,
-  about: 'Payments that wait for a person here or for an answer: by legal deadline, then the largest first.',
-  input: EmptyInput,
-  reply: z.object({ list: z.array(ReviewView) }),
-  refusals: ['access_denied'],
-});
-
 export const today = endpoint({
   method: 'GET',
   path: '/v1/manage/review/today',
@@ -170,23 +160,26 @@ export const today = endpoint({
 });
 
 const decisionRefusals = ['access_denied', 'not_found', 'invalid_transition'] as const;
+const claimedRefusals = [...decisionRefusals, 'review_claimed'] as const;
 
 export const release = endpoint({
   method: 'POST',
   path: '/v1/manage/review/{uid}/release',
   access: 'staff',
   about:
-    'The payment may go. After a hit on the sanctions list, or above an amount, it goes when a second member of staff says so too. One that the bank gave back needs the answer to what it asked, which travels with its next order.',
+    'The payment may go. After a hit on the sanctions list, or above an amount, it goes when a second member of staff says so too, after a look of their own. One that the bank gave back needs the answer to what it asked, which travels with its next order.',
   input: z.strictObject({
     uid: Uid,
-    reason: z.enum(['false_positive', 'documents_in_order', 'answers_in_order', 'known_pattern']),
+    reason: z.enum(releaseReasons),
     note: z.string().trim().max(500).optional(),
     /** Sent to the bank only. */
     answer: z.string().trim().min(1).max(140).optional(),
+    /** Of a recommendation: the second person, who gets the claim. */
+    second: Uid.optional(),
     idempotency: Idempotency,
   }),
   reply: ReviewView,
-  refusals: [...decisionRefusals, 'approver_conflict', 'validation_failed'],
+  refusals: [...claimedRefusals, 'approver_conflict', 'validation_failed'],
 });
 
 export const refuse = endpoint({
@@ -200,10 +193,12 @@ export const refuse = endpoint({
     reasonCode: ReasonCode,
     sentence: z.string().trim().min(10).max(200),
     note: z.string().trim().max(500).optional(),
+    /** Why the recommendation of a colleague is not followed; the refusal needs it then. */
+    overruleReason: z.string().trim().min(10).max(500).optional(),
     idempotency: Idempotency,
   }),
   reply: ReviewView,
-  refusals: decisionRefusals,
+  refusals: [...claimedRefusals, 'validation_failed'],
 });
 
 export const settle = endpoint({
@@ -220,7 +215,7 @@ export const settle = endpoint({
     idempotency: Idempotency,
   }),
   reply: ReviewView,
-  refusals: [...decisionRefusals, 'approver_conflict'],
+  refusals: [...claimedRefusals, 'approver_conflict'],
 });
 
 export const requestInformation = endpoint({
@@ -228,9 +223,15 @@ export const requestInformation = endpoint({
   path: '/v1/manage/review/{uid}/ask',
   access: 'staff',
   about: 'Asks the customer: up to ten questions, ten days, two reminders. Without an answer the payment ends.',
-  input: z.strictObject({ uid: Uid, questions: z.array(Question).min(1).max(10), idempotency: Idempotency }),
+  input: z.strictObject({
+    uid: Uid,
+    /** Only staff read it. */
+    reason: z.enum(askReasons),
+    questions: z.array(Question).min(1).max(10),
+    idempotency: Idempotency,
+  }),
   reply: ReviewView,
-  refusals: decisionRefusals,
+  refusals: claimedRefusals,
 });
 
 export const placeFraudHold = endpoint({

@@ -244,6 +244,7 @@ const review = [
       { name: 'documents', kind: 'documents', choices: ['invoice', 'source_of_funds'] },
     ],
   },
+  { key: 'reviewClaims', isSingle: true, columns: [count('claimMinutes', 1, 480)] },
   { key: 'dualControl', canAdd: true, columns: [currency, amount('above')] },
   { key: 'compensation', canAdd: true, columns: [currency, amount('max')] },
   { key: 'partnerMinimum', canAdd: true, columns: [currency, amount('min')] },

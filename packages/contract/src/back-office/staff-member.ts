@@ -19,7 +19,7 @@ const StaffMemberView = z
     email: z.string(),
     role: StaffRole,
     status: StaffMemberStatus,
-    /** A one-time code is set up. */
+    /** A passkey or a one-time code is set up. */
     enrolled: z.boolean(),
     lastSeenAt: Moment.nullable(),
     isSelf: z.boolean(),
@@ -107,7 +107,7 @@ export const reinstate = endpoint({
   path: '/v1/manage/staff/{uid}/reinstate',
   access: 'staff',
   about:
-    'Proposes to end a suspension. Once approved, the person gets a link to a new password and sets up a new code.',
+    'Proposes to end a suspension. Once approved, the person gets a link to a new password and sets up a new second factor: the earlier ones are gone.',
   input: onMember,
   reply: StaffList,
   refusals: memberRefusals,
@@ -150,7 +150,8 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/v1/manage/invitation',
   access: 'public',
-  about: 'Sets the first password. The login that follows opens the enrolment of the one-time code and nothing else.',
+  about:
+    'Sets the first password. The login that follows opens the enrolment of a passkey or a one-time code and nothing else.',
   input: z.strictObject({
     token: InvitationToken,
     password: NewPassword,

@@ -1,5 +1,6 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
+import { FactorMethod, PasskeyAssertion, TotpCode } from '../identity/second-factor.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, NoContent, Uid } from '../platform/fields.ts';
 import { staffAreas, staffLevels } from './permissions.ts';
@@ -25,7 +26,7 @@ export const StaffSessionView = z
   .object({
     token: z.string(),
     loginas: z.boolean(),
-    /** No one-time code is set up yet: this session only opens enrolment. */
+    /** No second factor is set up yet: this session only opens enrolment. */
     enrolling: z.boolean(),
     uid: Uid,
     username: z.string(),
@@ -37,6 +38,32 @@ export const StaffSessionView = z
   })
   .meta({ id: 'StaffSession' });
 export type StaffSessionView = z.infer<typeof StaffSessionView>;
+
+/** The second factor of a member of staff, at a login or given again for one operation. */
+export const StaffFactorProof = z
+  .discriminatedUnion('method', [
+    z.strictObject({ method: z.literal('passkey'), assertion: PasskeyAssertion }),
+    z.strictObject({ method: z.literal('totp'), code: TotpCode }),
+  ])
+  .meta({ id: 'StaffFactorProof' });
+export type StaffFactorProof = z.infer<typeof StaffFactorProof>;
+
+export const StaffFactorMethod = FactorMethod.exclude(['recovery_code']).meta({ id: 'StaffFactorMethod' });
+export type StaffFactorMethod = z.infer<typeof StaffFactorMethod>;
+
+/** Instead of a session, for a member with a passkey who logs in without a code. */
+const StaffLoginChallenge = z
+  .object({
+    challenge: z.object({
+      id: z.string(),
+      methods: z.array(StaffFactorMethod),
+      /** Options for `navigator.credentials.get`. */
+      passkey: z.unknown(),
+      expiresAt: Moment,
+    }),
+  })
+  .meta({ id: 'StaffLoginChallenge' });
+export type StaffLoginChallenge = z.infer<typeof StaffLoginChallenge>['challenge'];
 
 export const current = endpoint({
   method: 'GET',
@@ -55,7 +82,7 @@ export const login = endpoint({
   path: '/v1/manage/login',
   access: 'public',
   about:
-    'Signs a member of staff in with username, password and one-time code. Without a code, and only while none is set up, it opens the enrolment alone.',
+    'Signs a member of staff in with username, password and one-time code. Without a code it begins a login with a passkey or, only while no second factor is set up, opens the enrolment alone.',
   input: z.strictObject({
     username: z.string().trim().min(1, fieldMessage('staff_username_required')).max(254),
     password: z.string().min(1, fieldMessage('password_required')).max(128),
@@ -66,8 +93,23 @@ export const login = endpoint({
     captcha: z.string().max(4000).optional(),
     idempotency: Idempotency,
   }),
-  reply: StaffSessionView,
+  reply: z.union([StaffSessionView, StaffLoginChallenge]),
   refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed'],
+});
+
+export const confirmLogin = endpoint({
+  method: 'POST',
+  path: '/v1/manage/login/confirm',
+  access: 'public',
+  about:
+    'The second factor of a login without a code: a passkey, or a one-time code instead. Wrong ones count as failed logins.',
+  input: z.strictObject({
+    challengeId: z.string().min(20).max(100),
+    factor: StaffFactorProof,
+    idempotency: Idempotency,
+  }),
+  reply: StaffSessionView,
+  refusals: ['login_failed', 'login_locked'],
 });
 
 export const logout = endpoint({

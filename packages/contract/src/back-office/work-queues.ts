@@ -1,8 +1,8 @@
 import type { StaffRight } from './permissions.ts';
 
-/** Where work stops until staff act: who decides it, and the tab of a customer on which they do. */
+/** Where work stops until staff act: who decides it, and the tab of a customer on which they do; null: another page. */
 export const workQueues = {
-  payments_held: { right: ['payment_review', 'act'], tab: 'payments' },
+  payments_held: { right: ['payment_review', 'act'], tab: null },
   payments_contradicted: { right: ['payment_review', 'act'], tab: 'payments' },
   documents_received: { right: ['documents', 'act'], tab: 'payments' },
   payments_at_bank: { right: ['payment_review', 'view'], tab: 'payments' },

@@ -30,7 +30,7 @@ const LimitText = AmountText.nullable();
 /** What one colleague gives another. Limits are amounts of one payment, and of all payments of a day. */
 const rights = {
   role: Role,
-  /** Flags of the role that this person has; without it, all that the role has and the giver too. */
+  /** Flags of the role that this person has. Without it, all that the giver has too; with the same role, those of before. */
   access: z.array(z.enum(accessKeys)).max(accessKeys.length).optional(),
   /** Null: every account, also those that are opened later. */
   accounts: z.array(BankHolderId).min(1, fieldMessage('user_accounts_required')).max(50).nullable(),

@@ -71,7 +71,7 @@ export const SecondFactorProof = z
   .meta({ id: 'SecondFactorProof' });
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
-const DeviceName = z
+export const PasskeyName = z
   .string()
   .trim()
   .min(1, fieldMessage('passkey_name_required'))
@@ -140,7 +140,7 @@ export const addPasskey = endpoint({
   path: '/v1/second-factor/passkey',
   access: 'customer',
   about: 'Adds the passkey that the browser made for the challenge. The first factor also brings ten recovery codes.',
-  input: z.strictObject({ name: DeviceName, attestation: PasskeyAttestation, idempotency: Idempotency }),
+  input: z.strictObject({ name: PasskeyName, attestation: PasskeyAttestation, idempotency: Idempotency }),
   reply: AddedFactor,
   refusals: ['passkey_refused', 'passkey_exists', 'too_many_passkeys'],
 });
@@ -150,7 +150,7 @@ export const renamePasskey = endpoint({
   path: '/v1/second-factor/passkey/{uid}',
   access: 'customer',
   about: 'Gives a passkey another name.',
-  input: z.strictObject({ uid: Uid, name: DeviceName, idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, name: PasskeyName, idempotency: Idempotency }),
   reply: PasskeyView,
   refusals: ['not_found'],
 });

@@ -14,6 +14,7 @@ export const denials = {
   own_role: 'own_role',
   own_account: 'own_account',
   release_limit: 'release_above_limit',
+  with_compliance: 'payment_with_compliance',
 } as const satisfies Record<string, AccessMessageCode>;
 export type DenialCode = keyof typeof denials;
 

@@ -69,6 +69,8 @@ export const refusals = {
   too_many_passkeys: 400,
   authenticator_exists: 400,
   authenticator_code_wrong: 400,
+  staff_factor_wrong: 400,
+  last_factor: 400,
 
   account_not_usable: 400,
   statement_too_long: 400,
@@ -117,6 +119,7 @@ export const refusals = {
   quote_used: 400,
   rate_moved: 400,
   approver_conflict: 400,
+  review_claimed: 400,
   order_changed: 400,
   target_already_met: 400,
   too_many_orders: 400,

@@ -100,6 +100,8 @@ const managePaths = [
   '/manage/customer/{id}',
   '/manage/ghostconnect/{id}',
   '/manage/dealing',
+  '/manage/review',
+  '/manage/review/{paymentuid}',
   '/manage/api',
   '/manage/audit',
   '/manage/card-settlement',
@@ -114,6 +116,7 @@ const managePaths = [
   '/manage/setting/cpc',
   '/manage/setting/service-breaker',
   '/manage/setting/rules',
+  '/manage/sign-in',
 ];
 
 const withAccess =
@@ -123,7 +126,7 @@ const withAccess =
 /**
  * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, profile
  * and devices of wallet customers, sign-up, invitations and, for staff, the pages of a customer, of work queues, of
- * card settlements and of the dealing desk. The menu, the route guard and the coverage page read this table.
+ * card settlements, of the dealing desk and of one's own sign-in. The menu, the route guard and the coverage page read this table.
  */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),

@@ -29,5 +29,6 @@ export const access = {
   own_role: 'Nothing was changed. Someone with another role has to change the permissions of yours.',
   release_above_limit:
     'Nothing was released. The amount is above the limit of your role, and of the role of the person who recommended it.',
+  payment_with_compliance: 'Nothing was changed. This payment is with compliance.',
   own_account: 'Nothing was changed. Someone else has to change your own account.',
 } as const;

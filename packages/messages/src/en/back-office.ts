@@ -1,6 +1,7 @@
 /** What staff reads. */
 export const backOffice = {
   staff_login_failed: 'Those details do not match. Check your username, password and one-time code.',
+  staff_factor_missing: 'Confirm with your passkey or a code from your authenticator app',
   staff_not_signed_in: 'You have been logged out because your authentication manage is no longer valid',
   staff_username_required: 'Enter your username',
   one_time_code_invalid: 'Enter the 6-digit code from your authenticator app',

@@ -84,6 +84,10 @@ export const refusals = {
   authenticator_exists: 'Nothing was changed. You already use an authenticator app. Remove it first.',
   authenticator_code_wrong:
     'Your authenticator app was not added. That code is not right, or its time has passed. Enter the code it shows now.',
+  staff_factor_wrong:
+    'Nothing was done. That passkey or code is not right, was used before, or took too long. Confirm again.',
+  last_factor:
+    'Nothing was removed. This is the last way to confirm it’s you. Add another passkey or an authenticator app first.',
   authorisation_invalid:
     'Your money has not moved. The details changed after you confirmed them. Confirm again with your PIN.',
   authorisation_required:
@@ -133,6 +137,7 @@ export const refusals = {
   quote_expired: 'Nothing was exchanged. This rate has expired. Get a new rate.',
   quote_used: 'Nothing more was exchanged. This rate has already been used. Check Activity before you try again.',
   rate_moved: 'Nothing was exchanged. The rate changed while you were looking. Check the new rate.',
+  review_claimed: 'Nothing was changed. A colleague has this payment.',
   approver_conflict: 'Nothing was changed. You cannot approve your own request. Ask a colleague.',
   order_changed: 'Nothing was changed. This order changed after you opened it. Check it and try again.',
   target_already_met: 'Nothing was exchanged. Your target is already met. Agree to exchange now, or change the target.',

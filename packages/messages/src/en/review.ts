@@ -16,6 +16,14 @@ export const review = {
   payment_expired_no_answer: 'You did not answer our question in time.',
   payment_expired_checks: 'We could not finish our checks in time.',
 
+  review_claimed_until: 'Nothing was changed. {name} has this payment until {until}.',
+  review_claim_own: 'Nothing was changed. You do not have this payment, or your claim ran out.',
+  review_colleague_wrong: 'Choose a colleague who may decide about this payment',
+  review_look_first: 'Nothing was decided. Record your own look before you follow or overrule a recommendation.',
+  review_look_recorded: 'Nothing was changed. You have recorded your look already.',
+  review_overrule_reason: 'Say why you do not follow the recommendation',
+  review_look_reason_wrong: 'Choose a reason that fits your decision',
+
   answer_required: 'Enter an answer',
   answer_choice_required: 'Choose one of the answers',
   answer_yes_no_required: 'Choose yes or no',

@@ -2,6 +2,7 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { OwnerCtx } from '../../platform/requests/verb.ts';
+import { endOfLondonDay } from '../../platform/time/london-day.ts';
 
 export type Holder = Readonly<{
   name: string;
@@ -33,7 +34,7 @@ export async function selectBalanceAfterDay(
 ): Promise<Money> {
   const { rows } = await sql<{ balance: bigint }>`
     select e.balance from ledger.entry e
-    where e.account_id = ${ledgerAccountId} and e.booked_at < (${day}::date + 1)::timestamp at time zone 'Europe/London'
+    where e.account_id = ${ledgerAccountId} and e.booked_at < ${endOfLondonDay(day)}
     order by e.booked_at desc limit 1`.execute(tx);
   return money(currency, rows[0]?.balance ?? 0n);
 }

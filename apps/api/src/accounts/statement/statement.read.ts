@@ -3,6 +3,7 @@ import { type Currency, isPositive } from '@larkmere/money/money';
 import { parseAmountText } from '@larkmere/money/parse-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { endOfLondonDay, startOfLondonDay } from '../../platform/time/london-day.ts';
 import type { StatementRow } from './statement-line.ts';
 
 type Range = Readonly<{ ledgerAccountId: bigint; from: string | undefined; to: string | undefined }>;
@@ -94,12 +95,11 @@ export async function selectStatementPage(tx: Tx, question: StatementQuery): Pro
 
 type Totals = { opening: bigint; into: bigint; out: bigint };
 
-/** Days begin at midnight in London, also when the clocks change. */
 const startOf = (day: string | undefined): RawBuilder<unknown> =>
-  day ? sql`(${day}::date)::timestamp at time zone 'Europe/London'` : sql`timestamptz '-infinity'`;
+  day ? startOfLondonDay(day) : sql`timestamptz '-infinity'`;
 
 const endOf = (day: string | undefined): RawBuilder<unknown> =>
-  day ? sql`(${day}::date + 1)::timestamp at time zone 'Europe/London'` : sql`timestamptz 'infinity'`;
+  day ? endOfLondonDay(day) : sql`timestamptz 'infinity'`;
 
 const isBookedWithin = ({ from, to }: Range): RawBuilder<unknown> =>
   sql`e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)}`;

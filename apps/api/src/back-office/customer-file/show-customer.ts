@@ -9,7 +9,7 @@ import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { findReleaseAuthority } from '../review/review.ts';
+import { findReleaseAuthority, selectWithCompliance } from '../review/review.ts';
 import {
   findHeader,
   findIdentity,
@@ -103,15 +103,21 @@ export const showPayments: Verb<typeof contract.customerFile.payments> = async (
 
 async function toPaymentRows(ctx: StaffCtx, payments: readonly PaymentOfFile[]): Promise<CustomerPaymentRow[]> {
   const maySeeDocuments = allows(ctx.actor.permissions, ['documents', 'view']);
+  const maySeeSuspicions = allows(ctx.actor.permissions, ['screening_hits', 'view']);
+  const held = payments.filter(({ isHeld }) => isHeld).map(({ uid }) => uid);
+  const withCompliance = await selectWithCompliance(ctx.tx, held);
   const rows = [];
   for (const payment of payments) {
     const { currency, minor, createdAt, documents, isProposed: _, ...row } = payment;
+    const isHidden = withCompliance.has(payment.uid) && !maySeeSuspicions;
     rows.push({
       ...row,
       createdAt: createdAt.toISOString(),
       amount: toMoney(money(currency, minor)),
-      release: await findRelease(ctx, payment),
-      documents: maySeeDocuments ? documents : [],
+      reason: isHidden ? null : row.reason,
+      isWithCompliance: isHidden,
+      release: isHidden ? null : await findRelease(ctx, payment),
+      documents: maySeeDocuments && !isHidden ? documents : [],
     });
   }
   return rows;

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { StaffPurpose } from '@larkmere/contract/back-office/staff-factor';
 import { mayConnect, visitBasisRules } from '@larkmere/contract/back-office/visit-bases';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
@@ -9,7 +10,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffActor, StaffCtx, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
 import { generateToken, hashToken } from '../../platform/security/token.ts';
-import { verifyOwnCode } from '../staff/staff.ts';
+import { type StaffFactorSettings, verifyOwnFactor } from '../staff/staff.ts';
 import { hashConsentCode } from './consent-code.ts';
 import { findCustomer, selectSupervisors } from './ghost-connect.read.ts';
 import { consumeConsent, countWrongTry, insertVisit, lockOpenConsent } from './ghost-connect.sql.ts';
@@ -17,28 +18,35 @@ import { glassBroken } from './ghost-connect.ts';
 import { requirePerson } from './require-person.ts';
 
 type ConnectInput = Input<typeof contract.ghostConnect.connect>;
-type Keys = Readonly<{ consent: Buffer; staff: Buffer }>;
+type Settings = Readonly<{ consent: Buffer; factors: StaffFactorSettings }>;
 
 /**
  * Issues a link to the account. The table of bases decides who may, with what and in which mode. Refuses with
  * `access_denied`, `not_found`, `consent_code_wrong` in the same words for a code that is wrong, used, expired or asked
- * for by a colleague, `authenticator_code_wrong` and `login_locked`.
+ * for by a colleague, `staff_factor_wrong` and `login_locked`.
  */
 export const connect =
-  (keys: Keys): Workflow<typeof contract.ghostConnect.connect> =>
+  ({ consent, factors }: Settings): Workflow<typeof contract.ghostConnect.connect> =>
   async (steps, input) => {
     requireBasis(steps.actor, input);
-    const consentId = input.basis === 'consent' ? await checkConsent(steps, keys.consent, input) : null;
+    const consentId = input.basis === 'consent' ? await checkConsent(steps, consent, input) : null;
     await steps.transaction(({ tx }) => requirePerson(tx, { userId: input.user, customerId: input.id }));
-    const useCode = await verifyOwnCode(steps, keys.staff, input.code);
+    const consumeFactor = await verifyOwnFactor(steps, factors, toPurpose(input), input.factor);
     const token = generateToken();
     const expiresAt = await steps.transaction(async (ctx) => {
-      if (!(await useCode(ctx.tx))) throw new Refusal('authenticator_code_wrong');
+      await consumeFactor(ctx);
       if (consentId && !(await consumeConsent(ctx.tx, consentId))) throw new Refusal('consent_code_wrong');
       return createVisit(ctx, input, { token, consentId });
     });
     return { path: `/loginasstaff/${token}`, expiresAt: expiresAt.toISOString() };
   };
+
+/** Without the customer’s code, which proves something else and is checked by itself. */
+function toPurpose(input: ConnectInput): StaffPurpose {
+  const { id, user, basis, mode, ticket, reason, breakGlassReason, idempotency: requestIdempotency } = input;
+  const connection = { id, user, basis, mode, ticket, reason, breakGlassReason };
+  return { operation: 'ghost-connect.connect', ...connection, requestIdempotency };
+}
 
 function requireBasis({ permissions }: StaffActor, { basis, mode, breakGlassReason }: ConnectInput): void {
   if (!mayConnect(permissions, basis, mode))

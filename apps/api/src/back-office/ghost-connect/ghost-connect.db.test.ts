@@ -6,7 +6,7 @@ import { caller, seedCredentials, signIn, startTestApi } from '../../../../../te
 import { asSystem, createDatabase, runJob, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
 import { openSocket } from '../../../../../test/fixtures/socket.ts';
-import { seedStaff, signInStaff, signInStaffBrowser } from '../../../../../test/fixtures/staff.ts';
+import { seedStaff, signInStaff, signInStaffBrowser, totpProof } from '../../../../../test/fixtures/staff.ts';
 import {
   connectTo,
   freshCodeOf,
@@ -196,19 +196,19 @@ describe('the one-time code of staff', () => {
   it('is needed, counts once, and wrong ones count as failed logins', async () => {
     const visitor = await staffOf('payment_operations');
     const code = await freshCodeOf(db, visitor.staff);
+    const factor = totpProof(code);
     const direct = { basis: 'role' } as const;
-    expect((await connectTo(visitor, who, { ...direct, code: undefined })).body.errors).toMatchObject([
-      { field: 'code' },
+    expect((await connectTo(visitor, who, { ...direct, factor: undefined })).body.errors).toMatchObject([
+      { field: 'factor' },
     ]);
-    expect((await connectTo(visitor, who, { ...direct, code })).status).toBe(200);
-    const again = { ...direct, code };
+    expect((await connectTo(visitor, who, { ...direct, factor })).status).toBe(200);
+    const again = { ...direct, factor };
     const { session } = visitor;
     const path = `/v1/manage/auth/ghostconnect/${who.customer.id}`;
     const sent = { user: who.user.id, ticket: 'HD-1', reason: 'Looks for a payment', ...again };
-    expect(codeOf(await session.call('POST', path, { ...sent, idempotency: randomUUID() }))).toBe(
-      'authenticator_code_wrong',
-    );
-    for (let n = 0; n < 4; n += 1) await connectTo(visitor, who, { ...direct, code: otherThan(code) });
+    expect(codeOf(await session.call('POST', path, { ...sent, idempotency: randomUUID() }))).toBe('staff_factor_wrong');
+    const wrong = totpProof(otherThan(code));
+    for (let n = 0; n < 4; n += 1) await connectTo(visitor, who, { ...direct, factor: wrong });
     expect(codeOf(await connectTo(visitor, who, direct))).toBe('login_locked');
   });
 });

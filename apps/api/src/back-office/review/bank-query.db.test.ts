@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Question, ReviewView } from '@larkmere/contract/back-office/review';
+import type { Question } from '@larkmere/contract/back-office/review';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -45,11 +45,12 @@ import { londonDay } from '../../platform/time/london-day.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
+import { recordLook } from './record-look.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
+import { loadReviewView } from './require-review.ts';
 import { settleConflict } from './settle-status-conflict.ts';
-import { showReviewQueue } from './show-work-queue.ts';
 
 const { db } = await createDatabase();
 
@@ -164,10 +165,7 @@ const countConflicts = async ({ uid }: PaymentFixture) => {
     where action = 'payment.status_conflict' and entity = ${`payment:${uid}`}`.execute(db);
   return rows.length;
 };
-const findInQueue = async ({ uid }: PaymentFixture) => {
-  const { list } = (await staff.act(showReviewQueue, {})) as never as { list: ReviewView[] };
-  return list.find(({ payment }) => payment.uid === uid);
-};
+const viewOf = ({ uid }: PaymentFixture) => staff.inside((ctx) => loadReviewView(ctx, uid));
 
 const questions: Question[] = [{ kind: 'text', text: 'What is this payment for?' }];
 const answer = 'Rent of May, tax number 12345';
@@ -213,7 +211,7 @@ describe('an order that the bank returns with a question', () => {
     ]);
     const { list } = await given.within((ctx) => listPendingDomestic(ctx, { filterType: 'wait' } as never));
     expect(list).toMatchObject([{ uid: given.uid, state: 'in_review', nextStep: view.nextStep }]);
-    expect((await findInQueue(given))?.bankQuery).toMatchObject({
+    expect((await viewOf(given)).bankQuery).toMatchObject({
       code: 'RR05',
       text: expect.stringContaining('tax number'),
       answer: null,
@@ -224,7 +222,7 @@ describe('an order that the bank returns with a question', () => {
   it('is answered and sent again under new ids, with one debit', async () => {
     const given = await createBankQuery();
     const { uid } = given;
-    await staff.act(requestInformation, { uid, questions });
+    await staff.act(requestInformation, { uid, reason: 'bank_asks', questions });
     expect((await show(given)).timeline.map(({ step, state }) => `${step} ${state}`)).toContain('checked now');
     const request = (await given.customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list[0]?.uid ?? '';
     const answers = [{ number: 1, text: 'Rent' }];
@@ -323,7 +321,7 @@ describe('an order that the bank returns with a question', () => {
         { status: 'rejected', reasonCode: 'RR03', document: '<x/>' },
       ),
     );
-    expect((await findInQueue(given))?.bankQuery).toMatchObject({ code: 'RR03', answer: null });
+    expect((await viewOf(given)).bankQuery).toMatchObject({ code: 'RR03', answer: null });
     await release(given, 'The payee lives in Leeds');
     await dispatch(given);
     await receiveStatus(given, 3, 'ACSC');
@@ -367,7 +365,7 @@ describe('a bank that reports a returned order as made', () => {
       reason:
         'Your money is reserved and safe. The bank rejected this payment, but now says it made it. We’re finding out which is right.',
     });
-    expect((await findInQueue(given))?.bankQuery).toMatchObject({ reportsSettlement: true });
+    expect((await viewOf(given)).bankQuery).toMatchObject({ reportsSettlement: true });
     expect((await show(given)).canCancel).toBe(false);
     await expectRefusal(db, 'invalid_transition', () => release(given));
     const cancel = () =>
@@ -389,7 +387,7 @@ describe('a bank that reports a returned order as made', () => {
     await receiveStatus(given, 1, 'ACSC');
     await standsStill(given);
     const proof = { instructionId: given.reference, bookedAt: expect.any(String), reportedAt: expect.any(String) };
-    expect((await findInQueue(given))?.bankQuery).toMatchObject({ settlementReport: proof });
+    expect((await viewOf(given)).bankQuery).toMatchObject({ settlementReport: proof });
     await settle(given);
     const { rows: orders } = await sql<{
       document: string;
@@ -501,7 +499,9 @@ describe('a bank that reports a returned order as made', () => {
     expect(message).toBe(
       'Nothing was changed. The bank says it carried out this payment after rejecting it, so giving the payer the money back could pay twice. Two people must settle the bank’s reports first.',
     );
-    await expectRefusal(db, 'invalid_transition', () => staff.act(requestInformation, { uid: given.uid, questions }));
+    await expectRefusal(db, 'invalid_transition', () =>
+      staff.act(requestInformation, { uid: given.uid, reason: 'bank_asks', questions }),
+    );
     await sql`update review.statutory_hold set deadline_at = now() - interval '1 minute' where payment_id = ${given.uid}`.execute(
       db,
     );
@@ -519,7 +519,7 @@ describe('a bank that reports a returned order as made', () => {
     expect(message).toBe(
       'Nothing was changed. The bank has accepted this payment but has not reported that it paid it out.',
     );
-    expect((await findInQueue(given))?.bankQuery).toMatchObject({ reportsSettlement: true, settlementReport: null });
+    expect((await viewOf(given)).bankQuery).toMatchObject({ reportsSettlement: true, settlementReport: null });
     await expectRefusal(db, 'invalid_transition', () => refuse(given));
     await settle(given, null);
     await refuse(given);
@@ -528,7 +528,7 @@ describe('a bank that reports a returned order as made', () => {
 
   it('can go on when two people state that it was not paid, and stops again when the bank repeats that it paid', async () => {
     const given = await createBankQuery('64');
-    await staff.act(requestInformation, { uid: given.uid, questions });
+    await staff.act(requestInformation, { uid: given.uid, reason: 'bank_asks', questions });
     await receiveStatus(given, 1, 'ACSC');
     await receiveStatusAgain(given, 1, 'RJCT');
     await standsStill(given);
@@ -543,7 +543,7 @@ describe('a bank that reports a returned order as made', () => {
     expect(await money(given)).toEqual(['100.00', '74.50']);
     await expectRefusal(db, 'invalid_transition', () => settle(given, null));
     await expectRefusal(db, 'invalid_transition', () => settle(given));
-    await staff.act(requestInformation, { uid: given.uid, questions });
+    await staff.act(requestInformation, { uid: given.uid, reason: 'bank_asks', questions });
     expect((await sql<{ n: number }>`${sql.raw(open)}`.execute(db)).rows).toEqual([{ n: 1 }]);
     await receiveStatusAgain(given, 1, 'ACSC');
     await standsStill(given, 2);
@@ -592,7 +592,7 @@ describe('a bank that reports a returned order as made', () => {
     await dispatch(ready);
     await standsStill(ready);
     const asked = await createBankQuery('64');
-    await staff.act(requestInformation, { uid: asked.uid, questions });
+    await staff.act(requestInformation, { uid: asked.uid, reason: 'bank_asks', questions });
     await receiveStatus(asked, 1, 'ACSC');
     await standsStill(asked);
   });
@@ -664,8 +664,9 @@ it('sends the answer of the first approver when the second one agrees', async ()
   const given = await createBankQuery();
   await release(given);
   expect(await stateOf(given)).toBe('in_review');
-  expect(await findInQueue(given)).toMatchObject({ isAwaitingSecondDecision: true, bankQuery: { answer } });
+  expect(await viewOf(given)).toMatchObject({ isAwaitingSecondDecision: true, bankQuery: { answer } });
   const second = await seedDealer(db, 'compliance');
+  await second.act(recordLook, { uid: given.uid, outcome: 'release', reason: 'known_pattern' });
   await second.act(releasePayment, { uid: given.uid, reason: 'known_pattern' });
   expect(await rowOf(given)).toMatchObject({ state: 'ready', rfi_response: answer });
 });
@@ -678,7 +679,7 @@ it('needs two people who state the same, neither of whom released it before', as
   await propose(given, null, staff);
   await propose(given, given.reference, second);
   expect([await stateOf(given), ...(await money(given))]).toEqual(['in_review', '100.00', '74.50']);
-  expect(await findInQueue(given)).toMatchObject({
+  expect(await viewOf(given)).toMatchObject({
     isAwaitingSecondDecision: true,
     bankQuery: { reportsSettlement: true },
   });

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
@@ -7,6 +8,7 @@ import { dualControlThreshold } from './review.settings.ts';
 import {
   completeDecision,
   deleteOpenDecision,
+  findLook,
   findOpenDecision,
   insertDecision,
   type ReviewDecisionRow,
@@ -40,20 +42,34 @@ type ApprovalInput = Readonly<{
   release?: Readonly<{ valueGbpMinor: bigint; isWithinLimit: boolean }>;
 }>;
 
-/** True when the decision takes effect now. A settlement, a sanctions hit or a large amount needs two people. */
+/** The second person decides after a look of their own. Refuses `invalid_transition`. */
+export async function requireLook({ tx, actor }: StaffCtx, { id }: Pick<ReviewDecisionRow, 'id'>): Promise<void> {
+  if (!(await findLook(tx, id, actor.staffId)))
+    throw new Refusal('invalid_transition', { reason: message('review_look_first') });
+}
+
+type TwoPersonCase = Pick<ApprovalInput, 'settlement' | 'hits' | 'release'>;
+
+/** A settlement, a sanctions hit or a large amount takes two people. */
+export async function needsSecondApprover(
+  ctx: Pick<StaffCtx, 'tx'>,
+  payment: ReviewedPayment,
+  { settlement, hits, release }: TwoPersonCase,
+): Promise<boolean> {
+  const isRequired = settlement !== null || hits > 0 || release?.isWithinLimit === false;
+  return isRequired || isAboveDualControlThreshold(ctx, payment);
+}
+
+/** True when the decision takes effect now. */
 export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, said: ApprovalInput): Promise<boolean> {
   const { tx, actor, now } = ctx;
-  const { first, settlement, hits, words, release } = said;
+  const { first, settlement, words, release } = said;
   const value = { value_gbp_minor: release?.valueGbpMinor ?? null };
   if (first) {
     await completeDecision(tx, first.id, { second_by: actor.staffId, ...value });
     return true;
   }
-  const needsSecond =
-    settlement !== null ||
-    hits > 0 ||
-    release?.isWithinLimit === false ||
-    (await isAboveDualControlThreshold(ctx, payment));
+  const needsSecond = await needsSecondApprover(ctx, payment, said);
   const row = {
     id: v7(),
     payment_id: payment.id,
@@ -66,7 +82,7 @@ export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, sa
 }
 
 async function isAboveDualControlThreshold(
-  { tx }: StaffCtx,
+  { tx }: Pick<StaffCtx, 'tx'>,
   { currency, amountMinor }: ReviewedPayment,
 ): Promise<boolean> {
   const threshold = await readSetting(tx, dualControlThreshold, { currency });

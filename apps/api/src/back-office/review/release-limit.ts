@@ -17,9 +17,22 @@ const limitsByRole = async ({ tx }: Pick<Ctx, 'tx'>): Promise<Limits> =>
  */
 async function valueInPounds(ctx: Pick<Ctx, 'tx'>, amount: Money, limits: Limits): Promise<bigint> {
   if (amount.currency === 'GBP') return amount.minor;
+  return (
+    await loadPoundValues(
+      ctx,
+      [...limits.values()].reduce((a, b) => (a > b ? a : b), 0n),
+    )
+  )(amount);
+}
+
+/** Values of several amounts at the newest rates. Without a rate, `unknown`. */
+export async function loadPoundValues(ctx: Pick<Ctx, 'tx'>, unknown = 0n): Promise<(amount: Money) => bigint> {
   const { perEuro } = await latestRates(ctx);
-  const rate = crossRate(perEuro, 'GBP', amount.currency);
-  return rate ? convert(amount, inverse(rate), 'up').minor : [...limits.values()].reduce((a, b) => (a > b ? a : b), 0n);
+  return (amount) => {
+    if (amount.currency === 'GBP') return amount.minor;
+    const rate = crossRate(perEuro, 'GBP', amount.currency);
+    return rate ? convert(amount, inverse(rate), 'up').minor : unknown;
+  };
 }
 
 export type ReleaseAuthority = Readonly<{ valueGbpMinor: bigint; roles: readonly StaffRole[] }>;

@@ -5,25 +5,33 @@ import { decidePayment } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { findFirstApproval, recordApproval } from './dual-control.ts';
+import { endClaim } from './claim.sql.ts';
+import { giveClaim } from './claim-payment.ts';
+import { findFirstApproval, recordApproval, requireLook } from './dual-control.ts';
 import { findReleaseAuthority } from './release-limit.ts';
-import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
+import { requireOwnClaim } from './require-own-claim.ts';
+import { loadReviewView, lockReviewedPayment } from './require-review.ts';
 import { findRole, type ReviewedPayment, selectHits } from './review.read.ts';
 import { closeReview } from './review.sql.ts';
+import { requireReviewer } from './with-compliance.ts';
 
 /**
  * A sanctions hit, which needs compliance, or a large amount takes two people, and one of them has a role whose limit
- * covers the amount; the decision of others is a recommendation. The first one writes the answer to a bank that returned
- * the order with a question. Refuses `access_denied`, `not_found`, `invalid_transition`, `approver_conflict`, and
- * `validation_failed` when that answer is missing or not requested.
+ * covers the amount; the decision of others is a recommendation. The second person records their own look before. The
+ * first one writes the answer to a bank that returned the order with a question. Refuses `access_denied`, `not_found`,
+ * `invalid_transition`, `review_claimed`, `approver_conflict`, and `validation_failed` when that answer is missing or not
+ * requested, or the second person may not decide.
  */
-export const releasePayment: Verb<typeof contract.review.release> = async (ctx, { uid, reason, note, answer }) => {
+export const releasePayment: Verb<typeof contract.review.release> = async (ctx, input) => {
+  const { uid, reason, note, answer, second } = input;
   const { tx, actor } = ctx;
   const payment = await lockReviewedPayment(ctx, uid);
   const hits = await selectHits(tx, [uid]);
-  if (hits.length > 0) requireCompliance(actor);
+  await requireReviewer(ctx, uid);
   if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
+  await requireOwnClaim(ctx, uid);
   const first = await findFirstApproval(ctx, uid, null);
+  if (first) await requireLook(ctx, first);
   const said = requireBankAnswer(payment, answer ?? first?.answer ?? undefined);
   const detail = { reason, note: note ?? null, hits: hits.length, ...(answer && { answer }) };
   const words = { reason, note: note ?? null, answer: answer ?? null };
@@ -34,7 +42,11 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   const release = { valueGbpMinor, isWithinLimit };
   const isAgreed = await recordApproval(ctx, payment, { first, settlement: null, hits: hits.length, words, release });
   await audit(ctx, isAgreed ? 'review.released' : 'review.release_proposed', `payment:${uid}`, detail);
-  if (!isAgreed) return loadReviewView(ctx, uid);
+  if (!isAgreed) {
+    await endClaim(tx, uid, 'decided');
+    if (second) await giveClaim(ctx, uid, second, 'second');
+    return loadReviewView(ctx, uid);
+  }
   await decidePayment(ctx, uid, { to: 'ready', rfiResponse: said });
   await closeReview(tx, uid, 'accepted');
   return loadReviewView(ctx, uid);

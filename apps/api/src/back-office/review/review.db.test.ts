@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Question, ReviewView } from '@larkmere/contract/back-office/review';
+import type { ReviewQueue } from '@larkmere/contract/back-office/review-queue';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -33,15 +34,17 @@ import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { buildInReviewDecision } from './in-review-decision.ts';
+import { listReviewQueue } from './list-review-queue.ts';
 import { onDocumentReceived, onDocumentRefused } from './on-document-decided.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
+import { recordLook } from './record-look.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
+import { loadReviewView } from './require-review.ts';
 import { rescreenPayments } from './rescreen-payments.ts';
 import type { PaymentDelayedEvent } from './review.ts';
-import { showReviewQueue } from './show-work-queue.ts';
 
 const { db } = await createDatabase();
 const listed = (...names: string[]) => names.map((name, i) => ({ entryId: `DEMO${i + 1}`, name, regime: 'Made up' }));
@@ -66,11 +69,17 @@ async function createReviewedPayment(kind: 'large' | 'listed' | 'ordinary' = 'la
 const staff = (role: StaffRole = 'payment_operations') => seedDealer(db, role);
 type Staff = Awaited<ReturnType<typeof staff>>;
 const release = (by: Staff, uid: string) => by.act(releasePayment, { uid, reason: 'documents_in_order' });
-const refuse = (by: Staff, uid: string) =>
+const look = (by: Staff, uid: string) => by.act(recordLook, { uid, outcome: 'release', reason: 'documents_in_order' });
+const releaseAsSecond = async (by: Staff, uid: string) => {
+  await look(by, uid);
+  return release(by, uid);
+};
+const refuse = (by: Staff, uid: string, over: object = {}) =>
   by.act(refusePayment, {
     uid,
     reasonCode: 'payee_details_invalid',
     sentence: 'The account belongs to somebody else.',
+    ...over,
   });
 const questions: Question[] = [
   { kind: 'text', text: 'What is this payment for?' },
@@ -78,7 +87,7 @@ const questions: Question[] = [
   { kind: 'confirm', text: 'Did anybody tell you to make it?' },
 ];
 const requestFromCustomer = (by: Staff, uid: string, asked: Question[] = questions) =>
-  by.act(requestInformation, { uid, questions: asked });
+  by.act(requestInformation, { uid, reason: 'purpose_unclear', questions: asked });
 const whole = [
   { number: 1, text: 'A boat' },
   { number: 2, text: 'Family' },
@@ -167,9 +176,9 @@ describe('review a payment', () => {
   it('appears in the queue with all details and is sent once released', async () => {
     const given = await createReviewedPayment();
     const by = await staff();
-    const board = (await (await staff('auditor')).act(showReviewQueue, {})) as never as { list: { payment: object }[] };
-    expect(board.list.map(({ payment }) => payment)).toContainEqual(
-      expect.objectContaining({ uid: given.uid, documentsRequired: ['source_of_funds'] }),
+    const board = (await (await staff('auditor')).act(listReviewQueue, {})) as never as ReviewQueue;
+    expect(board.list).toContainEqual(
+      expect.objectContaining({ uid: given.uid, documents: ['source_of_funds'], canTake: false }),
     );
     expect(await release(by, given.uid)).toMatchObject({ payment: { state: 'ready', reasonCode: null } });
     expect(await eventsOf('payment.held', given.uid)).toHaveLength(1);
@@ -198,7 +207,7 @@ describe('review a payment', () => {
         await expectRefusal(db, 'access_denied', () => attempt(by, given.uid));
       const suspect = () => by.act(placeFraudHold, { uid: given.uid });
       await expectRefusal(db, 'access_denied', suspect);
-      if (role !== 'auditor') await expectRefusal(db, 'access_denied', () => by.act(showReviewQueue, {}));
+      if (role !== 'auditor') await expectRefusal(db, 'access_denied', () => by.act(listReviewQueue, {}));
     },
   );
 });
@@ -211,10 +220,8 @@ describe('release above the dual-control threshold', () => {
         .insertInto('review.dual_control_threshold')
         .values({ currency: 'GBP', above_minor, effective_from: new Date() }),
     );
-  const isAwaitingSecondDecision = async (uid: string) => {
-    const { list } = (await mlro.act(showReviewQueue, {})) as never as { list: ReviewView[] };
-    return list.find(({ payment }) => payment.uid === uid)?.isAwaitingSecondDecision;
-  };
+  const isAwaitingSecondDecision = async (uid: string) =>
+    (await mlro.inside((ctx) => loadReviewView(ctx, uid))).isAwaitingSecondDecision;
   let mlro: Staff;
   beforeAll(async () => {
     mlro = await staff('mlro');
@@ -229,7 +236,7 @@ describe('release above the dual-control threshold', () => {
     const by = await staff();
     expect(await release(by, uid)).toMatchObject({ payment: { state: 'in_review' }, isAwaitingSecondDecision: true });
     await expectRefusal(db, 'approver_conflict', () => release(by, uid));
-    expect(await release(await staff(), uid)).toMatchObject({ payment: { state: 'ready' } });
+    expect(await releaseAsSecond(await staff(), uid)).toMatchObject({ payment: { state: 'ready' } });
     const other = await createReviewedPayment();
     await takesTwoAbove(2_100_000n);
     expect(await release(by, other.uid)).toMatchObject({ payment: { state: 'ready' } });
@@ -252,7 +259,8 @@ describe('release above the dual-control threshold', () => {
       payment: { state: 'in_review' },
       isAwaitingSecondDecision: true,
     });
-    await refuse(other, refused.uid);
+    await look(other, refused.uid);
+    await refuse(other, refused.uid, { overruleReason: 'The payee was reported this morning.' });
     const left = db.selectFrom('review.decision').selectAll().where('payment_id', '=', refused.uid);
     expect(await left.execute()).toEqual([]);
     await sql`update payment.payment set payee_name = 'Evander Thornquist' where id = ${found.uid}`.execute(db);
@@ -263,7 +271,7 @@ describe('release above the dual-control threshold', () => {
     expect(await isAwaitingSecondDecision(found.uid)).toBe(false);
     const [compliance, second] = [await staff('compliance'), await staff('compliance')];
     expect(await release(compliance, found.uid)).toMatchObject({ payment: { state: 'in_review' } });
-    expect(await release(second, found.uid)).toMatchObject({ payment: { state: 'ready' } });
+    expect(await releaseAsSecond(second, found.uid)).toMatchObject({ payment: { state: 'ready' } });
   });
 });
 
@@ -285,8 +293,9 @@ describe('release above the limit of a role', () => {
       isAwaitingSecondDecision: true,
     });
     const other = await staff();
+    await look(other, below.uid);
     await expectRefusal(db, 'access_denied', () => release(other, below.uid));
-    expect(await release(await staff('compliance'), below.uid)).toMatchObject({ payment: { state: 'ready' } });
+    expect(await releaseAsSecond(await staff('compliance'), below.uid)).toMatchObject({ payment: { state: 'ready' } });
     const alone = await createReviewedPayment();
     expect(await release(await staff('compliance'), alone.uid)).toMatchObject({ payment: { state: 'ready' } });
     await limitTo('payment_operations', 2_100_000n);
@@ -332,7 +341,7 @@ describe('release above the limit of a role', () => {
 });
 
 describe('the review queue', () => {
-  it('orders by statutory deadline and amount, with hits, questions and answers', async () => {
+  it('orders by the time to decide and amount, with hits, questions and answers', async () => {
     const [small, listedOne, large, held] = [
       await createReviewedPayment(),
       await createReviewedPayment('listed'),
@@ -343,10 +352,23 @@ describe('the review queue', () => {
     await mlro.act(placeFraudHold, { uid: held.uid });
     await sql`update payment.payment set amount_minor = 2000001 where id = ${small.uid}`.execute(db);
     await requestFromCustomer(mlro, large.uid);
-    const { list } = (await mlro.act(showReviewQueue, {})) as never as { list: ReviewView[] };
-    const ours = list.filter(({ payment }) => [small, listedOne, large, held].some(({ uid }) => uid === payment.uid));
-    expect(ours.map(({ payment }) => payment.uid)).toEqual([held.uid, large.uid, small.uid, listedOne.uid]);
-    const [first, second, , last] = ours as [ReviewView, ReviewView, ReviewView, ReviewView];
+    const { list } = (await mlro.act(listReviewQueue, {})) as never as ReviewQueue;
+    const all = [small, listedOne, large, held].map(({ uid }) => uid);
+    const ours = list.filter(({ uid }) => all.includes(uid));
+    expect(ours.map(({ uid }) => uid)).toEqual([small.uid, listedOne.uid, held.uid, large.uid]);
+    expect(ours.map(({ heldBecause, stage }) => [heldBecause, stage])).toEqual([
+      ['document', 'to_decide'],
+      ['screening', 'to_decide'],
+      ['suspected_fraud', 'grounds_missing'],
+      ['document', 'asked'],
+    ]);
+    expect(ours.map(({ isLegalDeadline }) => isLegalDeadline)).toEqual([false, false, true, false]);
+    const views = await mlro.inside(async (ctx) => [
+      await loadReviewView(ctx, held.uid),
+      await loadReviewView(ctx, large.uid),
+      await loadReviewView(ctx, listedOne.uid),
+    ]);
+    const [first, second, last] = views as [ReviewView, ReviewView, ReviewView];
     expect(first.statutoryHold).toMatchObject({ customerNotifiedAt: expect.any(String), groundsRecordedAt: null });
     expect(second.requests).toMatchObject([{ state: 'action_required' }]);
     expect(last.hits).toMatchObject([{ subject: 'payee', entryId: 'DEMO1', name: 'Balthazar Figmentov' }]);
@@ -390,7 +412,7 @@ describe('review after a sanctions hit', () => {
       isAwaitingSecondDecision: true,
     });
     await expectRefusal(db, 'approver_conflict', () => release(one, given.uid));
-    expect(await release(other, given.uid)).toMatchObject({
+    expect(await releaseAsSecond(other, given.uid)).toMatchObject({
       payment: { state: 'ready' },
       isAwaitingSecondDecision: false,
     });
@@ -406,7 +428,9 @@ describe('review after a sanctions hit', () => {
   it('releases once for two concurrent decisions, and needs two in the database', async () => {
     const given = await createReviewedPayment('listed');
     const both = [await staff('compliance'), await staff('compliance')];
-    await Promise.all(both.map((by) => release(by, given.uid)));
+    await release(await staff('mlro'), given.uid);
+    for (const by of both) await look(by, given.uid);
+    await Promise.allSettled(both.map((by) => release(by, given.uid)));
     expect((await stateOf(given.uid)).state).toBe('ready');
     expect(await eventsOf('payment.held', given.uid)).toHaveLength(1);
     const row = {

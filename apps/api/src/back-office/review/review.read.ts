@@ -38,20 +38,12 @@ const reviewedPayments = sql`
     case when g.at is not null then jsonb_build_object('code', g.reason_code, 'text', g.reason_text,
       'requestedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', coalesce(r.answer, p.rfi_response),
       'reportsSettlement', p.status_conflict_at is not null) end as "bankQuestion"
-  from payment.payment p join customer.customer c on c.id = p.customer_id left join review.statutory_hold k on k.payment_id = p.id
-    left join payment.rejected_attempt g on g.payment_id = p.id and g.attempt = p.attempt - 1
+  from payment.payment p join customer.customer c on c.id = p.customer_id left join payment.rejected_attempt g on g.payment_id = p.id and g.attempt = p.attempt - 1
     left join review.decision r on r.payment_id = p.id and r.released_at is null`;
 
 export async function findReviewedPayment(tx: Tx, id: string): Promise<ReviewedPayment | undefined> {
   const { rows } = await sql<ReviewedPayment>`${reviewedPayments} where p.id = ${id}`.execute(tx);
   return rows[0];
-}
-
-export async function selectReviewQueue(tx: Tx, most: number): Promise<ReviewedPayment[]> {
-  const { rows } = await sql<ReviewedPayment>`
-    ${reviewedPayments} where p.state in ('in_review', 'info_required')
-    order by k.deadline_at nulls last, p.amount_minor desc, p.id limit ${most}`.execute(tx);
-  return rows;
 }
 
 type PaymentHit = ReviewView['hits'][number] & Readonly<{ paymentId: string }>;
@@ -120,4 +112,25 @@ export async function findRole(tx: Tx, staffId: string): Promise<StaffRole> {
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow();
   return role as StaffRole;
+}
+
+export async function findStaffName(tx: Tx, staffId: string): Promise<string> {
+  const { name } = await tx
+    .selectFrom('staff.member')
+    .select('name')
+    .where('id', '=', staffId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+/** Those of the payments that only compliance may see and decide. */
+export async function selectWithCompliance(tx: Tx, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${paymentIds}::uuid[]) id
+    where exists (select from screening.hit h where h.payment_id = id)
+      or exists (select from review.escalation e where e.payment_id = id)
+      or exists (select from review.statutory_hold k where k.payment_id = id and k.ended_at is null and k.customer_notified_at is null)`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

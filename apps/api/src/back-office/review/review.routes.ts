@@ -1,20 +1,31 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
+import { givePayment, handBackPayment, takeNextPayment, takePayment } from './claim-payment.ts';
 import { clearSanctionsAlert, confirmSanctionsAlert } from './decide-sanctions-alert.ts';
+import { escalatePayment } from './escalate-payment.ts';
+import { listReviewQueue } from './list-review-queue.ts';
 import { listSanctionsAlerts } from './list-sanctions-alerts.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
+import { recordLook } from './record-look.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
 import { settleConflict } from './settle-status-conflict.ts';
+import { showReviewCase } from './show-review-case.ts';
 import { showReviewToday } from './show-today.ts';
-import { showReviewQueue } from './show-work-queue.ts';
 
 export function reviewRoutes(bind: Bind): void {
   bind.verb(contract.review.questions, listQuestions);
   bind.verb(contract.review.answer, answerQuestions);
-  bind.verb(contract.review.workQueue, showReviewQueue);
+  bind.verb(contract.review.list, listReviewQueue);
+  bind.verb(contract.review.show, showReviewCase);
+  bind.verb(contract.review.takeNext, takeNextPayment);
+  bind.verb(contract.review.take, takePayment);
+  bind.verb(contract.review.handBack, handBackPayment);
+  bind.verb(contract.review.give, givePayment);
+  bind.verb(contract.review.look, recordLook);
+  bind.verb(contract.review.escalate, escalatePayment);
   bind.verb(contract.review.today, showReviewToday);
   bind.verb(contract.review.release, releasePayment);
   bind.verb(contract.review.refuse, refusePayment);

@@ -1,5 +1,6 @@
 import { StaffRole } from '@larkmere/contract/back-office/staff';
 import { CurrencyCode } from '@larkmere/contract/platform/fields';
+import { z } from 'zod';
 import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
 
 /** Above this amount two members of staff release a payment. */
@@ -15,4 +16,11 @@ export const releaseLimit = defineSetting({
   area: 'roles',
   key: { role: StaffRole },
   values: { max_gbp_minor: minorUnits },
+});
+
+/** For how long a member of staff has a payment that they took. */
+export const claimRule = defineSetting({
+  table: 'review.claim_rule',
+  key: {},
+  values: { minutes: z.int().min(1).max(480) },
 });

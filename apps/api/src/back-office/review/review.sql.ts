@@ -1,7 +1,15 @@
 import type { InformationRequestState, Question } from '@larkmere/contract/back-office/review';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { ReviewDecision, ReviewRequest, ReviewStatutoryHold } from '../../platform/db/schema.gen.ts';
+import type {
+  ReviewDecision,
+  ReviewEscalation,
+  ReviewLook,
+  ReviewRefusal,
+  ReviewRequest,
+  ReviewStatutoryHold,
+} from '../../platform/db/schema.gen.ts';
+import { endClaim } from './claim.sql.ts';
 
 export type Answer = Readonly<{ number: number; text: string }>;
 export type RequestRow = Readonly<
@@ -17,6 +25,7 @@ type NewRequest = Readonly<{
   id: string;
   paymentId: string;
   customerId: string;
+  reason: string;
   questions: readonly Question[];
   requestedBy: string;
   dueAt: Date;
@@ -29,6 +38,7 @@ export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<
       id: request.id,
       payment_id: request.paymentId,
       customer_id: request.customerId,
+      reason: request.reason,
       questions: JSON.stringify(request.questions),
       requested_by: request.requestedBy,
       due_at: request.dueAt,
@@ -104,6 +114,37 @@ export async function completeDecision(tx: Tx, id: string, second: SecondApprova
 
 export async function deleteOpenDecision(tx: Tx, paymentId: string): Promise<void> {
   await tx.deleteFrom('review.decision').where('payment_id', '=', paymentId).where('released_at', 'is', null).execute();
+}
+
+export const findLook = (
+  tx: Tx,
+  decisionId: string,
+  staffId: string,
+): Promise<Readonly<Selectable<ReviewLook>> | undefined> =>
+  tx
+    .selectFrom('review.look')
+    .selectAll()
+    .where('decision_id', '=', decisionId)
+    .where('staff_id', '=', staffId)
+    .executeTakeFirst();
+
+export async function insertLook(tx: Tx, look: Insertable<ReviewLook>): Promise<void> {
+  await tx.insertInto('review.look').values(look).execute();
+}
+
+export async function insertRefusal(tx: Tx, refusal: Insertable<ReviewRefusal>): Promise<void> {
+  await tx.insertInto('review.refusal').values(refusal).execute();
+}
+
+/** False when it is with compliance already. */
+export async function insertEscalation(tx: Tx, escalation: Insertable<ReviewEscalation>): Promise<boolean> {
+  const row = await tx
+    .insertInto('review.escalation')
+    .values(escalation)
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export const selectStatutoryHolds = (tx: Tx, paymentIds: readonly string[]): Promise<StatutoryHoldRow[]> =>
@@ -182,9 +223,10 @@ export async function endStatutoryHold(tx: Tx, paymentId: string): Promise<void>
     .execute();
 }
 
-/** Answers that nobody judged yet become accepted or closed. */
+/** Answers that nobody judged yet become accepted or closed, and a claim ends. */
 export async function closeReview(tx: Tx, paymentId: string, answers: 'accepted' | 'closed' = 'closed'): Promise<void> {
   await deleteOpenDecision(tx, paymentId);
+  await endClaim(tx, paymentId, 'decided');
   await updateRequestStates(tx, paymentId, 'answered', answers);
   await endStatutoryHold(tx, paymentId);
 }

@@ -1,7 +1,8 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { findReleaseAuthority } from './release-limit.ts';
-export { dualControlThreshold, releaseLimit } from './review.settings.ts';
+export { selectWithCompliance } from './review.read.ts';
+export { claimRule, dualControlThreshold, releaseLimit } from './review.settings.ts';
 
 export type AnswerOverdueEvent = Readonly<{
   paymentId: string;

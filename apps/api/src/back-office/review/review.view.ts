@@ -1,5 +1,5 @@
 import type { InformationRequestView, ReviewView } from '@larkmere/contract/back-office/review';
-import { formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { findSettlementReports } from '../../payments/execution/execution.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { type ReviewedPayment, selectHits } from './review.read.ts';
@@ -10,6 +10,8 @@ import {
   selectRequests,
   selectStatutoryHolds,
 } from './review.sql.ts';
+
+export const toMoneyView = (amount: Money) => ({ amount: formatAmount(amount), currency: amount.currency });
 
 export const toRequestView = (row: RequestRow): InformationRequestView => ({
   uid: row.id,
@@ -65,7 +67,7 @@ const toReviewedPaymentView = (p: ReviewedPayment): ReviewView['payment'] => ({
   uid: p.id,
   reference: p.reference,
   state: p.state,
-  amount: { amount: formatAmount(money(p.currency, p.amountMinor)), currency: p.currency },
+  amount: toMoneyView(money(p.currency, p.amountMinor)),
   payer: p.payerName,
   payee: p.payeeName,
   reasonCode: p.reasonCode,

@@ -3,20 +3,23 @@ import { requireStatusConflict, settleStatusConflict } from '../../payments/exec
 import { audit } from '../../platform/requests/audit.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findFirstApproval, recordApproval } from './dual-control.ts';
-import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
+import { requireOwnClaim } from './require-own-claim.ts';
+import { loadReviewView, lockReviewedPayment } from './require-review.ts';
 import { selectHits } from './review.read.ts';
 import { closeReview } from './review.sql.ts';
+import { requireReviewer } from './with-compliance.ts';
 
 /**
  * Settles the bank's contradictory reports when a second person states the same: the instruction that the bank paid, or
- * none. Refuses `access_denied`, `not_found`, `approver_conflict`, and `invalid_transition` without a conflict or without
+ * none. Refuses `access_denied`, `not_found`, `review_claimed`, `approver_conflict`, and `invalid_transition` without a conflict or without
  * the bank's own report that it paid this instruction.
  */
 export const settleConflict: Verb<typeof contract.review.settle> = async (ctx, { uid, paidInstruction, note }) => {
-  const { tx, actor } = ctx;
+  const { tx } = ctx;
   const payment = await lockReviewedPayment(ctx, uid);
   const hits = await selectHits(tx, [uid]);
-  if (hits.length > 0) requireCompliance(actor);
+  await requireReviewer(ctx, uid);
+  await requireOwnClaim(ctx, uid);
   const conflict = await requireStatusConflict(ctx, uid, paidInstruction);
   const settlement = paidInstruction ?? 'not_paid';
   const first = await findFirstApproval(ctx, uid, settlement);

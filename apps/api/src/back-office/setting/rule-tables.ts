@@ -25,7 +25,7 @@ import { standingOrderSetting } from '../../payments/standing-order/standing-ord
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
 import { apiLogSetting } from '../api-log/api-log.ts';
 import { compensationCeiling } from '../compensation/compensation.ts';
-import { dualControlThreshold } from '../review/review.ts';
+import { claimRule, dualControlThreshold } from '../review/review.ts';
 import { statusChangeSetting } from '../status-change/status-change.ts';
 import type { SheetTable } from './setting-tables.ts';
 
@@ -198,6 +198,7 @@ export const ruleTables: Readonly<Record<string, SheetTable>> = {
     except,
     columns: { ...rail, above: 'above_minor', documents: 'documents' },
   },
+  reviewClaims: { setting: claimRule, columns: { claimMinutes: 'minutes' } },
   dualControl: { setting: dualControlThreshold, columns: { currency: 'currency', above: 'above_minor' } },
   partnerMinimum: { setting: partnerMinimum, columns: { currency: 'currency', min: 'min_minor' } },
   compensation: { setting: compensationCeiling, columns: { currency: 'currency', max: 'max_minor' } },

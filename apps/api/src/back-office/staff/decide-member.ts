@@ -13,6 +13,7 @@ import {
   updateMember,
 } from './member-change.sql.ts';
 import { userExists } from './propose-member.ts';
+import { deleteFactors } from './staff-factor.sql.ts';
 import { sendStaffInvitation } from './staff-invitation.ts';
 
 /**
@@ -63,7 +64,11 @@ async function apply(ctx: StaffCtx, key: Buffer, change: ChangeRow): Promise<voi
     totp_secret: null,
     totp_confirmed_at: null,
     last_totp_step: null,
+    next_totp_secret: null,
+    next_totp_begun_at: null,
   });
+  const passkeys = await deleteFactors(tx, id);
+  await audit(ctx, 'staff.factors_cleared', `staff:${id}`, { passkeys });
   await sendStaffInvitation(ctx, key, id);
 }
 

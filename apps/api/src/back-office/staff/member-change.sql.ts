@@ -88,7 +88,7 @@ export type ListedMember = Readonly<
 
 export async function selectMembers(tx: Tx): Promise<ListedMember[]> {
   const { rows } = await sql<ListedMember>`
-    select m.id as uid, m.name, m.username, m.email, m.role, m.status, m.totp_confirmed_at is not null as enrolled,
+    select m.id as uid, m.name, m.username, m.email, m.role, m.status, m.totp_confirmed_at is not null or exists (select from staff.passkey p where p.member_id = m.id) as enrolled,
       (select max(s.last_seen_at) from staff.session s where s.member_id = m.id) as "lastSeenAt"
     from staff.member m where m.status <> 'removed' order by m.status = 'suspended', m.name limit 500`.execute(tx);
   return rows;

@@ -43,6 +43,7 @@ function toTile(
 }
 
 const pages: Readonly<Partial<Record<WorkQueueKey, string>>> = {
+  payments_held: '/manage/review',
   card_settlements_mismatched: '/manage/card-settlement',
   breakers_open: '/manage/setting/service-breaker',
   changes_proposed: '/manage/setting/roles',

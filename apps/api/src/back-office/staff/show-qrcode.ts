@@ -6,6 +6,8 @@ import { decrypt } from '../../platform/security/encryption.ts';
 import { buildEnrolmentUri } from '../../platform/security/totp.ts';
 import { claimSecretDisplay } from './staff.sql.ts';
 
+export const staffIssuer = 'Larkmere Staff';
+
 export const showEnrolmentQrCode =
   (key: Buffer): Verb<typeof contract.staff.qrcode> =>
   async (ctx) => {
@@ -13,5 +15,5 @@ export const showEnrolmentQrCode =
     if (!member?.totpSecret) throw new Refusal('enrolment_closed');
     await audit(ctx, 'staff.totp_displayed', `staff:${member.memberId}`);
     const secret = decrypt(key, member.memberId, member.totpSecret);
-    return { uri: buildEnrolmentUri({ issuer: 'Larkmere Staff', username: member.username, secret }), secret };
+    return { uri: buildEnrolmentUri({ issuer: staffIssuer, username: member.username, secret }), secret };
   };

@@ -13,7 +13,8 @@ export type StaffMember = Readonly<{
   name: string;
   role: StaffRole;
   totpSecret: Buffer | null;
-  totpConfirmed: boolean;
+  totpConfirmedAt: Date | null;
+  hasPasskey: boolean;
   permissions: StaffPermissions;
 }>;
 export type ActiveStaffSession = StaffMember &
@@ -26,7 +27,8 @@ export type ActiveStaffSession = StaffMember &
   }>;
 
 const memberColumns = sql`
-  m.id as "memberId", m.username, m.name, m.role, m.totp_secret as "totpSecret", m.totp_confirmed_at is not null as "totpConfirmed",
+  m.id as "memberId", m.username, m.name, m.role, m.totp_secret as "totpSecret", m.totp_confirmed_at as "totpConfirmedAt",
+  exists (select from staff.passkey p where p.member_id = m.id) as "hasPasskey",
   ${permissionsOfRole(sql`m.role`)} as permissions`;
 
 const activeSessionQuery = sql`
@@ -150,19 +152,18 @@ export async function endEnrolments(tx: Tx, memberId: string): Promise<void> {
 }
 
 export async function replaceTotpSecret(tx: Tx, memberId: string, sealed: Buffer): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('staff.member')
-    .set({ totp_secret: sealed })
-    .where('id', '=', memberId)
-    .where('totp_confirmed_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const { rows } = await sql`
+    update staff.member m set totp_secret = ${sealed}
+    where m.id = ${memberId} and m.totp_confirmed_at is null
+      and not exists (select from staff.passkey p where p.member_id = m.id) returning m.id`.execute(tx);
+  return rows.length === 1;
 }
 
 export async function claimSecretDisplay(tx: Tx, sessionId: string): Promise<StaffMember | undefined> {
   const { rows } = await sql<StaffMember>`
     update staff.session s set secret_displayed_at = now() from staff.member m
     where s.id = ${sessionId} and m.id = s.member_id and s.is_enrolling and s.secret_displayed_at is null and m.totp_confirmed_at is null
+      and m.totp_secret is not null
     returning ${memberColumns}`.execute(tx);
   return rows[0];
 }

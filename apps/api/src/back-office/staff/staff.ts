@@ -5,9 +5,11 @@ import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
 export { findStaffOfBrowser } from './authenticate.ts';
+export { staffFactorChanged } from './factor-events.ts';
+export type { StaffFactorSettings } from './factor-settings.ts';
 export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './staff-invitation.ts';
 
-export { verifyOwnCode } from './verify-own-code.ts';
+export { verifyOwnFactor } from './verify-own-factor.ts';
 
 export type NewMember = Readonly<{
   username: string;

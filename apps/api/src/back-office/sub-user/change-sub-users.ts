@@ -3,7 +3,7 @@ import { findOwnerId } from '../../customers/customer/customer.ts';
 import {
   checkInvitee,
   checkUpdate,
-  invite,
+  invitePerson,
   lockPeopleForStaff,
   type People,
   readerOf,
@@ -11,10 +11,10 @@ import {
   requireActive,
   requireTarget,
   requireVersion,
-  showRow,
-  showWithWork,
   updatePerson,
+  viewUserById,
   viewUsers,
+  viewUserWithWork,
 } from '../../customers/user/user.ts';
 import { startPinReset } from '../../identity/pin/pin.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -35,7 +35,7 @@ export const listSubUsers: Verb<typeof contract.subUser.list> = async (ctx, { id
 };
 
 export const showSubUser: Verb<typeof contract.subUser.show> = async (ctx, { id }) =>
-  showWithWork(ctx, await customerOf(ctx, id), reader, id);
+  viewUserWithWork(ctx, await customerOf(ctx, id), reader, id);
 
 /** Refuses with `not_found`, and with all that the invitation of a colleague refuses. */
 export const inviteSubUser =
@@ -43,13 +43,13 @@ export const inviteSubUser =
   async (ctx, { customerId, note, ...invitee }) => {
     const people = await lockPeopleForStaff(ctx, customerId);
     const rights = await checkInvitee(ctx, people, invitee);
-    const id = await invite(ctx, tokenKey, people, {
+    const id = await invitePerson(ctx, tokenKey, people, {
       invitee,
       rights,
       invitedBy: await findOwnerId(ctx.tx, customerId),
     });
     await record(ctx, id, { change: 'invited', note });
-    return showRow(ctx, customerId, readerOf(people), id);
+    return viewUserById(ctx, customerId, readerOf(people), id);
   };
 
 /** Refuses with `not_found`, and with all that the change of a colleague refuses. */
@@ -57,7 +57,7 @@ export const updateSubUser: Verb<typeof contract.subUser.update> = async (ctx, {
   const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
   await updatePerson(ctx, people, await checkUpdate(ctx, people, { id, version, change }));
   await record(ctx, id, { change: 'rights_changed', note });
-  return showRow(ctx, people.customerId, readerOf(people), id);
+  return viewUserById(ctx, people.customerId, readerOf(people), id);
 };
 
 /** Also of a blocked account, because it only takes away. */

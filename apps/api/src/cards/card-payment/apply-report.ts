@@ -1,6 +1,5 @@
 import type { CardPaymentReport } from '@larkmere/contract/cards/card-issuer';
 import type { Currency } from '@larkmere/money/money';
-import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -16,6 +15,7 @@ import {
 } from './card-payment.sql.ts';
 import type { CardPaymentTerms } from './charge.ts';
 import { emitDecline } from './emit-step.ts';
+import { newPaymentColumns } from './new-payment.ts';
 import { requireBilling, toMinor } from './report-amounts.ts';
 import { termColumns, termsOf, currentTerms } from './terms.ts';
 
@@ -77,24 +77,13 @@ function openReported(
   report: CardPaymentReport,
   terms: CardPaymentTerms,
 ): Promise<CardPayment> {
-  const { merchant, billingCurrency } = report;
   return insertPayment(ctx.tx, {
     id: report.paymentId,
-    reference: generateReference(),
-    card_id: card.id,
-    customer_id: card.customer_id,
-    account_id: card.account_id,
-    bankholder_id: card.bankholder_id,
-    holder_id: card.holder_id,
-    currency: card.currency,
-    merchant_name: merchant.name,
-    merchant_city: merchant.city,
-    merchant_country: merchant.country,
-    merchant_category: merchant.category,
+    ...newPaymentColumns(card, report.merchant),
     channel: report.channel,
     original_currency: report.originalCurrency,
     original_minor: 0n,
-    billing_currency: billingCurrency,
+    billing_currency: report.billingCurrency,
     asked_minor: 0n,
     ...termColumns(terms),
     // The state before the report. If nothing is in it, the stand-in verified the card, or what it held is released.

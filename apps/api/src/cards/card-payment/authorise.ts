@@ -1,7 +1,6 @@
 import type { CardAuthorisation, CardAuthorisationAnswer } from '@larkmere/contract/cards/card-issuer';
 import type { contract } from '@larkmere/contract/contract';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
@@ -23,6 +22,7 @@ import { cardPaymentLifecycle, stateOf } from './card-payment-lifecycle.ts';
 import { affordable, type CardPaymentTerms, chargeFor, costOf } from './charge.ts';
 import { type Decline, findDecline, findExceededLimit } from './check-authorisation.ts';
 import { emitDecline, emitSteps } from './emit-step.ts';
+import { newPaymentColumns } from './new-payment.ts';
 import { requireBilling, toMinor } from './report-amounts.ts';
 import { type CurrentTerms, currentTerms, termColumns, termsOf } from './terms.ts';
 
@@ -175,17 +175,7 @@ async function openPayment(
   const { merchant, channel, original, billing } = request;
   return insertPayment(ctx.tx, {
     id: request.paymentId,
-    reference: generateReference(),
-    card_id: card.id,
-    customer_id: card.customer_id,
-    account_id: card.account_id,
-    bankholder_id: card.bankholder_id,
-    holder_id: card.holder_id,
-    currency: card.currency,
-    merchant_name: merchant.name,
-    merchant_city: merchant.city,
-    merchant_country: merchant.country,
-    merchant_category: merchant.category,
+    ...newPaymentColumns(card, merchant),
     channel,
     original_currency: original.currency,
     original_minor: toMinor(original),

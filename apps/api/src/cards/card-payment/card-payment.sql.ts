@@ -92,24 +92,6 @@ export async function insertEvent(tx: Tx, event: ReportEvent): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Postpones the next check while claiming it, so that only one process asks. */
-export const claimDueChecks = (tx: Tx, seconds: number, most: number): Promise<CardPayment[]> =>
-  tx
-    .updateTable('card_payment.payment')
-    .set({ next_check_at: sql`now() + ${seconds} * interval '1 second'` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('card_payment.payment')
-        .select('id')
-        .where('next_check_at', '<=', sql<Date>`now()`)
-        .orderBy('next_check_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-
 /**
  * Payments of an account that it has not paid in full, or whose customer was not told yet that everything is paid. The
  * oldest first.

@@ -30,24 +30,6 @@ export async function updateDispute(tx: Tx, id: string, change: DisputeUpdate): 
   await tx.updateTable('card_payment.dispute').set(change).where('id', '=', id).execute();
 }
 
-/** Postpones the next attempt while claiming it, so that only one process sends. */
-export const claimDueDisputes = (tx: Tx, seconds: number, most: number): Promise<Dispute[]> =>
-  tx
-    .updateTable('card_payment.dispute')
-    .set({ next_send_at: sql`now() + ${seconds} * interval '1 second'` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('card_payment.dispute')
-        .select('id')
-        .where('next_send_at', '<=', sql<Date>`now()`)
-        .orderBy('next_send_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-
 export async function insertDocumentLink(tx: Tx, link: Insertable<CardPaymentDocument>): Promise<void> {
   await tx.insertInto('card_payment.document').values(link).execute();
 }

@@ -1,11 +1,12 @@
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
+import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type CardIssuer, lockIssuedCard } from '../issued-card/issued-card.ts';
 import { applyPaymentReport } from './apply-report.ts';
 import { holdEnd } from './book-hold.ts';
 import { bookTotals } from './book-totals.ts';
-import { type CardPayment, claimDueChecks, lockPayment, updatePayment } from './card-payment.sql.ts';
+import { type CardPayment, lockPayment, updatePayment } from './card-payment.sql.ts';
 import { settleDue } from './settle.ts';
 import { termsOf } from './terms.ts';
 
@@ -20,7 +21,14 @@ export const cardPaymentTimeouts = (issuer: CardIssuer) =>
     name: 'process-card-payments',
     everySeconds: 1,
     run: async (run) => {
-      const due = await run.transaction(({ tx }) => claimDueChecks(tx, claimSeconds, maxPayments));
+      const due = await run.transaction(({ tx }) =>
+        claimDueRows(tx, {
+          table: 'card_payment.payment',
+          column: 'next_check_at',
+          seconds: claimSeconds,
+          most: maxPayments,
+        }),
+      );
       await Promise.all(
         due.map((payment) =>
           checkPayment(run.transaction, issuer, payment).catch((error: unknown) =>

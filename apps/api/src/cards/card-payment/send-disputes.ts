@@ -1,13 +1,14 @@
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { readCardDocument } from '../../checks/document/document.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
+import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { CardIssuer } from '../issued-card/issued-card.ts';
 import { applyDisputeReport, moveDispute } from './apply-dispute-report.ts';
 import { documentsOf } from './card-documents.ts';
 import { selectPayment } from './card-payment.sql.ts';
-import { claimDueDisputes, type Dispute, lockDispute, updateDispute } from './dispute.sql.ts';
+import { type Dispute, lockDispute, updateDispute } from './dispute.sql.ts';
 
 const maxDisputes = 10;
 const claimSeconds = 60;
@@ -20,7 +21,14 @@ export const disputeSending = (issuer: CardIssuer) =>
     name: 'send-card-disputes',
     everySeconds: 1,
     run: async ({ transaction, log }) => {
-      for (const dispute of await transaction(({ tx }) => claimDueDisputes(tx, claimSeconds, maxDisputes)))
+      for (const dispute of await transaction(({ tx }) =>
+        claimDueRows(tx, {
+          table: 'card_payment.dispute',
+          column: 'next_send_at',
+          seconds: claimSeconds,
+          most: maxDisputes,
+        }),
+      ))
         await send(transaction, issuer, dispute).catch((error: unknown) =>
           log.error({ err: error, dispute: dispute.id }, 'a card dispute could not be sent'),
         );

@@ -10,6 +10,7 @@ import {
   safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
+import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { changeState, recordState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -19,7 +20,6 @@ import { settlementPostings } from './card-payment.postings.ts';
 import { compareSettlement, type SettlementDifference } from './compare-settlement.ts';
 import { toMinor } from './report-amounts.ts';
 import {
-  claimDueSettlements,
   insertSettlement,
   lockSettledPayments,
   lockSettlement,
@@ -50,7 +50,14 @@ export async function applySettlementReport(ctx: Ctx, report: CardSettlementRepo
 }
 
 export async function settleDue({ transaction, log }: JobRun, issuer: CardIssuer): Promise<void> {
-  const due = await transaction(({ tx }) => claimDueSettlements(tx, claimSeconds, maxSettlements));
+  const due = await transaction(({ tx }) =>
+    claimDueRows(tx, {
+      table: 'card_payment.settlement',
+      column: 'next_check_at',
+      seconds: claimSeconds,
+      most: maxSettlements,
+    }),
+  );
   for (const settlement of due)
     await compareWithFile(transaction, issuer, settlement).catch((error: unknown) =>
       log.error({ err: error, settlement: settlement.id }, 'a card settlement could not be compared'),

@@ -52,24 +52,6 @@ export async function settleLines(tx: Tx, settlementId: string, lines: readonly 
     from line where p.id = line.payment_id`.execute(tx);
 }
 
-/** Postpones the next comparison while claiming it, so that only one process fetches the file. */
-export const claimDueSettlements = (tx: Tx, seconds: number, most: number): Promise<Settlement[]> =>
-  tx
-    .updateTable('card_payment.settlement')
-    .set({ next_check_at: sql`now() + ${seconds} * interval '1 second'` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('card_payment.settlement')
-        .select('id')
-        .where('next_check_at', '<=', sql<Date>`now()`)
-        .orderBy('next_check_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-
 /** Those that are not settled first. */
 export const selectSettlements = (tx: Tx, most: number): Promise<Settlement[]> =>
   tx

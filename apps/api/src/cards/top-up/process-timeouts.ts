@@ -1,5 +1,6 @@
 import type { TopUpState } from '@larkmere/contract/cards/top-up';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
+import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -9,7 +10,7 @@ import { applyReport } from './apply-report.ts';
 import { changeTopUpState } from './change-state.ts';
 import { findReceivingWallet } from './credit-wallet.ts';
 import { pollDelaySeconds, pollingWindowMs } from './poll-backoff.ts';
-import { claimDuePolls, lockTopUp, selectTopUp, updateTopUp } from './top-up.sql.ts';
+import { lockTopUp, selectTopUp, updateTopUp } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
 import { topUpLifecycle } from './top-up-lifecycle.ts';
 
@@ -23,7 +24,9 @@ export const topUpTimeouts = (processor: CardProcessor) =>
     name: 'process-top-up-timeouts',
     everySeconds: 1,
     run: async ({ transaction, log }) => {
-      const due = await transaction(({ tx }) => claimDuePolls(tx, claimSeconds, maxTopUps));
+      const due = await transaction(({ tx }) =>
+        claimDueRows(tx, { table: 'top_up.top_up', column: 'next_poll_at', seconds: claimSeconds, most: maxTopUps }),
+      );
       await Promise.all(
         due.map((topUp) =>
           advance(transaction, processor, topUp).catch((error: unknown) =>

@@ -66,21 +66,3 @@ export async function insertEvent(tx: Tx, { eventId, report, isOutdated }: CardE
     on conflict (event_id) do nothing returning event_id`.execute(tx);
   return rows.length > 0;
 }
-
-/** Postpones the next poll while claiming it, so that only one process polls. */
-export const claimDuePolls = (tx: Tx, seconds: number, most: number): Promise<TopUp[]> =>
-  tx
-    .updateTable('top_up.top_up')
-    .set({ next_poll_at: sql`now() + ${seconds} * interval '1 second'` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('top_up.top_up')
-        .select('id')
-        .where('next_poll_at', '<=', sql<Date>`now()`)
-        .orderBy('next_poll_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();

@@ -61,7 +61,7 @@ export type ClosureFacts = Readonly<{
   isVerified: boolean;
 }>;
 
-export async function selectFacts(
+export async function selectClosureFacts(
   tx: Tx,
   { customerId, userId }: Readonly<{ customerId: string; userId: string }>,
 ): Promise<ClosureFacts | undefined> {

@@ -5,14 +5,14 @@ import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
-import { findBalances, findBlockers, selectFacts } from './closure.read.ts';
+import { findBalances, findBlockers, selectClosureFacts } from './closure.read.ts';
 import { closureSetting } from './closure.settings.ts';
 import { selectRequest } from './closure.sql.ts';
 import { closureLifecycle } from './closure-lifecycle.ts';
 
 export async function viewClosure({ tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>): Promise<ClosureView> {
   const { customerId, role } = actor;
-  const facts = await selectFacts(tx, actor);
+  const facts = await selectClosureFacts(tx, actor);
   if (!facts) throw new Refusal('not_found');
   const request = await selectRequest(tx, customerId);
   const held = await findBalances(tx, customerId);

@@ -10,12 +10,12 @@ import { accountRestricted } from '../../platform/requests/account-restricted.ts
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { announce, beginClosing, changeClosureState, deadlineFor } from './change-closure-state.ts';
-import { type ClosureFacts, findBlockers, isOwnExitPayee, selectFacts } from './closure.read.ts';
+import { type ClosureFacts, findBlockers, isOwnExitPayee, selectClosureFacts } from './closure.read.ts';
 import { insertRequest, isRepeat, lockRequest, type RequestRow } from './closure.sql.ts';
 import { viewClosure } from './closure.view.ts';
 import { closureLifecycle } from './closure-lifecycle.ts';
 
-type Wanted = Readonly<{
+type ClosureTerms = Readonly<{
   reason: ClosureReason;
   exitPayeeUid: string | null;
   authorisation?: string | undefined;
@@ -29,20 +29,20 @@ type Wanted = Readonly<{
  */
 export const requestClosure: Workflow<typeof contract.closure.request> = async (
   steps,
-  { confirmPhrase, password, ...wanted },
+  { confirmPhrase, password, ...terms },
 ) => {
   const { customerId, role } = steps.actor;
   if (role !== 'owner') throw new Refusal('access_denied');
   const { repeated, facts } = await steps.transaction(async (ctx) => ({
-    repeated: (await isRepeat(ctx.tx, customerId, wanted.idempotency)) ? await viewClosure(ctx) : undefined,
-    facts: await selectFacts(ctx.tx, steps.actor),
+    repeated: (await isRepeat(ctx.tx, customerId, terms.idempotency)) ? await viewClosure(ctx) : undefined,
+    facts: await selectClosureFacts(ctx.tx, steps.actor),
   }));
   if (repeated) return repeated;
   if (!facts) throw new Refusal('not_found');
   requirePhrase(confirmPhrase, facts);
   await confirmPassword(steps, password);
   return steps.transaction(async (ctx) => {
-    await openRequest(ctx, wanted, facts);
+    await openRequest(ctx, terms, facts);
     return viewClosure(ctx);
   });
 };
@@ -53,18 +53,18 @@ function requirePhrase(phrase: string, { memberCode }: ClosureFacts): void {
   throw new Refusal('validation_failed', { errors: [{ field: 'confirmPhrase', code: 'invalid', reason }] });
 }
 
-async function openRequest(ctx: CustomerCtx, wanted: Wanted, facts: ClosureFacts): Promise<void> {
+async function openRequest(ctx: CustomerCtx, terms: ClosureTerms, facts: ClosureFacts): Promise<void> {
   const { tx, actor } = ctx;
   const { customerId } = actor;
-  const { exitPayeeUid } = wanted;
+  const { exitPayeeUid } = terms;
   const earlier = await lockRequest(tx, customerId);
   if (earlier && earlier.state !== 'blocked') throw new Refusal('invalid_transition');
   if (facts.status === 'closing' || facts.status === 'closed') throw accountRestricted(facts.status);
-  if (facts.hasPin && facts.isVerified) await requireConfirmation(ctx, wanted);
+  if (facts.hasPin && facts.isVerified) await requireConfirmation(ctx, terms);
   if (exitPayeeUid && !(await isOwnExitPayee(tx, customerId, exitPayeeUid))) throw new Refusal('payee_not_approved');
   const state = (await findBlockers(tx, customerId)).length > 0 ? 'blocked' : 'closing';
   const deadline_at = await deadlineFor(ctx, state);
-  const opened = { reason: wanted.reason, exit_payee_id: exitPayeeUid, deadline_at };
+  const opened = { reason: terms.reason, exit_payee_id: exitPayeeUid, deadline_at };
   if (earlier) return continueRequest(ctx, earlier, state, opened);
   const request = await insertRequest(tx, {
     ...opened,
@@ -72,7 +72,7 @@ async function openRequest(ctx: CustomerCtx, wanted: Wanted, facts: ClosureFacts
     reference: generateReference(),
     customer_id: customerId,
     user_id: actor.userId,
-    request_key: wanted.idempotency,
+    request_key: terms.idempotency,
     state,
   });
   if (!request) throw new Refusal('invalid_transition');
@@ -93,7 +93,7 @@ async function continueRequest(
 
 async function requireConfirmation(
   ctx: CustomerCtx,
-  { authorisation, exitPayeeUid, idempotency }: Wanted,
+  { authorisation, exitPayeeUid, idempotency }: ClosureTerms,
 ): Promise<void> {
   if (authorisation === undefined) throw new Refusal('authorisation_invalid');
   await requirePinAuthorisation(ctx, authorisation, {

@@ -12,6 +12,7 @@ import { type EvaluatedItem, type KycFile, loadKycFile } from './evaluate-items.
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
+import { lapseProposal } from './lapse-proposal.ts';
 import { screenApplication } from './screen-application.ts';
 import { isAwaited, selectVendorChecks, updateVendorCheck, type VendorCheckRow } from './vendor-check.sql.ts';
 
@@ -28,6 +29,7 @@ export async function applyVendorResult(
   { sequence, result }: Readonly<{ sequence: number; result: KycResult }>,
 ): Promise<void> {
   await recordResult(ctx, check, sequence, result);
+  await lapseProposal(ctx, application.id);
   const [latest] = await selectVendorChecks(ctx.tx, application.id);
   const isOpen = check.id === latest?.id && isAwaited(check);
   if (isOpen && isUndecided(application)) return decideByVendor(ctx, application, result);

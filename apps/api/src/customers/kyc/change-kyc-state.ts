@@ -9,6 +9,7 @@ import { kycSetting } from './kyc.settings.ts';
 import type { ApplicationRow } from './kyc.sql.ts';
 import { kycStateChanged } from './kyc.ts';
 import { applicationLifecycle } from './kyc-lifecycle.ts';
+import { lapseProposal } from './lapse-proposal.ts';
 
 type KycChange = Updateable<KycApplication> & Readonly<{ state: KycStatus }>;
 
@@ -19,6 +20,7 @@ export async function changeKycState(
   change: KycChange,
 ): Promise<ApplicationRow> {
   const { state } = change;
+  await lapseProposal(ctx, application.id);
   const moved = await changeState(ctx, applicationLifecycle, application, {
     concerns: [],
     due_by: await defaultDueBy(ctx, state),

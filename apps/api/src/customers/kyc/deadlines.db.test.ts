@@ -8,12 +8,15 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { final, green, greenBut, kycTools, onHold, retry } from '../../../../../test/fixtures/kyc.ts';
+import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { monthsAfter } from './approve-application.ts';
+import { decideApplication } from './decide-application.ts';
 import { kycDeadlines } from './process-deadlines.ts';
 
 const { db } = await createDatabase();
 const kyc = kycTools(db);
 const run = () => runJob(db, kycDeadlines);
+const compliance = await seedDealer(db, 'compliance');
 const eventsOf = async (who: TestUser, topic: string) => {
   const { rows } = await sql<{ payload: { step?: string } }>`
     select payload from platform.event where topic = ${topic} and payload ->> 'customerId' = ${who.customer.id} order by id`.execute(
@@ -164,6 +167,21 @@ describe('a refresh', () => {
     await kyc.submit(who);
     await kyc.report(who, final);
     expect(await kyc.applicationOf(who)).toMatchObject({ state: 'in_review', concerns: ['contradiction'] });
+  });
+
+  it('expires if what staff ask for again does not come, also while the rest waits for a person', async () => {
+    const who = await seedRefresh();
+    await kyc.upload(who, 'proof_of_address');
+    await kyc.submit(who);
+    await kyc.report(who, onHold);
+    const items = [{ item: await kyc.itemId(who, 'source_of_funds'), reasonCode: 'funds_unclear' }];
+    const { id: uid } = await kyc.applicationOf(who);
+    const decision = { outcome: 'request_more', reasonCode: 'more_needed', note: 'Seen and compared.' };
+    await compliance.act(decideApplication, { uid, items, ...decision });
+    expect(await kyc.itemStates(who)).toMatchObject({ source_of_funds: 'rejected', proof_of_address: 'in_review' });
+    await kyc.setTime(who, 'due_by', '0 seconds');
+    await run();
+    expect(await kyc.statusOf(who)).toBe('expired');
   });
 
   it('needs a new proof of address', async () => {

@@ -15,7 +15,7 @@ import { earlierReason, type ItemRefusal, refuseItem } from './decide-items.ts';
 import { completeDecision, type DecisionRow, findProposal, insertDecision, withdrawProposal } from './decision.sql.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, isOpen, type KycFile, loadKycFile } from './evaluate-items.ts';
-import { type ApplicationRow, endOfLondonDay, lockApplication, updateApplication } from './kyc.sql.ts';
+import { type ApplicationRow, lockApplication, selectEndOfLondonDay, updateApplication } from './kyc.sql.ts';
 import { screenApplication } from './screen-application.ts';
 import { viewCase } from './show-case.ts';
 import { selectVendorChecks, supersedeVendorChecks } from './vendor-check.sql.ts';
@@ -52,14 +52,14 @@ export async function reload(ctx: StaffCtx, uid: string): Promise<KycCaseFile> {
   return viewCase(ctx, application);
 }
 
-async function requireReady({ tx, now }: StaffCtx, { application, items }: KycFile, decision: Decision): Promise<void> {
+async function requireReady({ tx, now }: StaffCtx, { items }: KycFile, decision: Decision): Promise<void> {
   const { outcome, dueOn, items: named = [] } = decision;
   const isNamed = (item: EvaluatedItem) => named.some(({ item: id }) => id === item.row.id);
   if (named.some(({ item }) => !items.some(({ row }) => row.id === item))) throw new Refusal('not_found');
   const open = items.filter((item) => isOpen(item.row) || isNamed(item));
-  if (dueOn !== undefined && (await endOfLondonDay(tx, dueOn)) <= now)
+  if (dueOn !== undefined && (await selectEndOfLondonDay(tx, dueOn)) <= now)
     throw invalid('dueOn', message('kyc_due_on_past'));
-  if (outcome === 'approve' && open.length > 0 && application.state === 'in_review')
+  if (outcome === 'approve' && open.length > 0)
     throw new Refusal('invalid_transition', { reason: message('kyc_items_open') });
   if (outcome === 'approve_conditional' && dueOn === undefined) throw invalid('dueOn', message('kyc_due_on_needed'));
   if ((outcome === 'approve_conditional' || outcome === 'request_more') && open.length === 0)
@@ -121,7 +121,7 @@ async function needsTwoPeople(ctx: StaffCtx, file: KycFile, outcome: KycOutcome)
 
 async function applyDecision(ctx: StaffCtx, file: KycFile, decision: Decision): Promise<void> {
   const { application } = file;
-  const dueBy = decision.dueOn === undefined ? undefined : await endOfLondonDay(ctx.tx, decision.dueOn);
+  const dueBy = decision.dueOn === undefined ? undefined : await selectEndOfLondonDay(ctx.tx, decision.dueOn);
   const named = namedItems(file, decision);
   if (decision.outcome !== 'hold' && decision.outcome !== 'restrict')
     await supersedeVendorChecks(ctx.tx, application.id);

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { Tx } from '../../platform/db/db.ts';
 import type { KycApplication, KycItem } from '../../platform/db/schema.gen.ts';
 import { inForce } from '../../platform/settings/setting.ts';
+import { endOfLondonDay } from '../../platform/time/london-day.ts';
 import { conditionalLimit } from './kyc.settings.ts';
 
 export type ApplicationRow = Readonly<Selectable<KycApplication>>;
@@ -45,6 +46,11 @@ export const selectItems = (tx: Tx, applicationId: string): Promise<ItemRow[]> =
     .orderBy('i.person_id')
     .orderBy('i.position')
     .execute();
+
+/** Of `kyc.application`: the customer still owes something. */
+export const hasOpenItems = sql<boolean>`exists (
+  select from kyc.item i left join kyc.person p on p.id = i.person_id
+  where i.application_id = application.id and i.state in ('not_provided', 'rejected') and p.removed_at is null)`;
 
 export const insertItems = (tx: Tx, items: readonly Insertable<KycItem>[]): Promise<ItemRow[]> =>
   tx
@@ -109,9 +115,8 @@ export async function deleteItemDocument(tx: Tx, documentId: string): Promise<vo
   await tx.deleteFrom('kyc.item_document').where('document_id', '=', documentId).execute();
 }
 
-export async function endOfLondonDay(tx: Tx, day: string): Promise<Date> {
-  const { rows } = await sql<{ ends: Date }>`
-    select (${day}::date + 1)::timestamp at time zone 'Europe/London' as ends`.execute(tx);
+export async function selectEndOfLondonDay(tx: Tx, day: string): Promise<Date> {
+  const { rows } = await sql<{ ends: Date }>`select ${endOfLondonDay(day)} as ends`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error(`the day ${day} has no end`);
   return row.ends;

@@ -7,15 +7,13 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { changeKycState, hoursAfter } from './change-kyc-state.ts';
 import { kycSetting } from './kyc.settings.ts';
-import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
+import { type ApplicationRow, hasOpenItems, updateApplication } from './kyc.sql.ts';
 import { kycReviewDelayed } from './kyc.ts';
 import { openRefresh, refreshIsDue, reminderIsDue, remindOfRefresh } from './refresh-application.ts';
 
 /** What was submitted in time is decided, however long that takes. */
 const expires = sql<boolean>`
-  state in ('action_required', 'approved', 'approved_conditional') and due_by <= now()
-    and not exists (select from kyc.vendor_check c where c.application_id = application.id and c.state in ('requested', 'submitted', 'on_hold'))
-    and not exists (select from kyc.item i where i.application_id = application.id and i.state = 'in_review')`;
+  state in ('action_required', 'approved', 'approved_conditional') and due_by <= now() and ${hasOpenItems}`;
 
 export const kycDeadlines = defineJob({
   name: 'process-kyc-deadlines',

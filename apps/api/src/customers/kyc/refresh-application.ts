@@ -7,7 +7,7 @@ import { inForce, requireSetting } from '../../platform/settings/setting.ts';
 import { daysAfter } from './change-kyc-state.ts';
 import { loadKycFile } from './evaluate-items.ts';
 import { kycSetting } from './kyc.settings.ts';
-import { type ApplicationRow, replaceItemDocuments, updateApplication } from './kyc.sql.ts';
+import { type ApplicationRow, hasOpenItems, replaceItemDocuments, updateApplication } from './kyc.sql.ts';
 import { kycRefreshDue } from './kyc.ts';
 import { itemLifecycle } from './kyc-lifecycle.ts';
 
@@ -18,7 +18,7 @@ export const refreshIsDue = sql<boolean>`
 
 export const reminderIsDue = sql<boolean>`
   state = 'approved' and refresh_opened_at is not null and refresh_reminded_at is null and refresh_due_at <= now()
-    and exists (select from kyc.item i where i.application_id = application.id and i.state in ('not_provided', 'rejected'))`;
+    and ${hasOpenItems}`;
 
 /**
  * Asks for what may have changed, with the answers of last time. The account works on until the grace period after the

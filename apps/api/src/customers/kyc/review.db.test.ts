@@ -220,6 +220,18 @@ describe('a decision by one person', () => {
     expect(await decide(first, who, 'approve')).toMatchObject({ status: 'approved', concerns: [] });
   });
 
+  it('lifts no conditions while an item is refused', async () => {
+    const who = await kyc.seedSubmitted();
+    await kyc.report(who, greenBut(who.customer.id, 'proof_of_address'));
+    await kyc.upload(who, 'proof_of_address');
+    await kyc.submit(who);
+    await kyc.report(who, onHold);
+    await decideItem(first, who, 'proof_of_address', { decision: 'refuse', reasonCode: 'too_old' });
+    await expectRefusal(db, 'invalid_transition', () => decide(first, who, 'approve'));
+    await decide(first, who, 'request_more');
+    expect(await kyc.statusOf(who)).toBe('approved_conditional');
+  });
+
   it('is not undone by the vendor, whose later refusal is a contradiction', async () => {
     const who = await seedInReview();
     await decideItem(first, who, 'proof_of_address', { decision: 'refuse', reasonCode: 'too_old' });
@@ -309,6 +321,15 @@ describe('a decision by two people', () => {
     const attempts = await Promise.allSettled(others.map((by) => decide(by, who, 'reject')));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const attempt of attempts) if (attempt.status === 'rejected') expect(attempt.reason).toBeInstanceOf(Refusal);
+  });
+
+  it('begins anew once the vendor reports, because the first person decided about something else', async () => {
+    const who = await seedInReview();
+    await decide(first, who, 'reject');
+    await kyc.report(who, green);
+    expect(await show(first, who)).toMatchObject({ status: 'approved', proposal: null });
+    await kyc.report(who, final);
+    expect(await decide(second, who, 'reject')).toMatchObject({ status: 'in_review', proposal: { outcome: 'reject' } });
   });
 
   it('is enforced by the database', async () => {

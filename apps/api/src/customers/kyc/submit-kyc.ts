@@ -12,6 +12,7 @@ import { type EvaluatedItem, isOpen, isPersonComplete, type KycFile, loadKycFile
 import { type ApplicationRow, lockApplicationOf, submitItemDocuments, updateApplication } from './kyc.sql.ts';
 import { vendorCheckRequested } from './kyc.ts';
 import { itemLifecycle } from './kyc-lifecycle.ts';
+import { lapseProposal } from './lapse-proposal.ts';
 import { totalShares, wholeFirm } from './shares.ts';
 import { viewKycState } from './show-kyc-state.ts';
 import { insertVendorCheck, supersedeVendorChecks } from './vendor-check.sql.ts';
@@ -39,6 +40,7 @@ export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
 async function recordSubmission(ctx: CustomerCtx, application: ApplicationRow): Promise<ApplicationRow> {
   const submission = { submitted_at: ctx.now, submitted_by: ctx.actor.userId };
   if (!isVerified(application)) return changeKycState(ctx, application, { ...submission, state: 'pending' });
+  await lapseProposal(ctx, application.id);
   await audit(ctx, 'kyc.submitted', `kyc:${application.id}`, { customer: application.customer_id });
   return updateApplication(ctx.tx, application.id, submission);
 }

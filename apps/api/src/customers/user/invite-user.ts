@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { inviteMember, type MemberRights } from '../customer/customer.ts';
 import { invitationEnd, sendInvitation } from '../invitation/invitation.ts';
+import { checkRights } from './check-rights.ts';
 import { lockPeople, type People, readerOf } from './manage-members.ts';
-import { readRights } from './read-rights.ts';
-import { showRow } from './show-user.ts';
+import { viewUserById } from './show-user.ts';
 import { isMemberEmail } from './user.read.ts';
 
 /**
@@ -26,15 +26,15 @@ export const inviteUser =
       currency: 'GBP',
       paymentIdempotency: idempotency,
     });
-    const id = await invite(ctx, tokenKey, people, { invitee, rights, invitedBy: ctx.actor.userId });
-    return showRow(ctx, people.customerId, readerOf(people), id);
+    const id = await invitePerson(ctx, tokenKey, people, { invitee, rights, invitedBy: ctx.actor.userId });
+    return viewUserById(ctx, people.customerId, readerOf(people), id);
   };
 
 const addressOf = ({ email }: Invitee): string => email.normalize('NFKC');
 
 /** Refuses with `user_exists`, `validation_failed`, `owner_protected` or `rights_exceeded`. */
 export async function checkInvitee(ctx: Ctx, people: People, invitee: Invitee): Promise<MemberRights> {
-  const rights = await readRights(ctx, people, invitee);
+  const rights = await checkRights(ctx, people, invitee);
   if (await isMemberEmail(ctx.tx, people.customerId, addressOf(invitee))) throw new Refusal('user_exists');
   return rights;
 }
@@ -42,7 +42,7 @@ export async function checkInvitee(ctx: Ctx, people: People, invitee: Invitee): 
 type Invitation = Readonly<{ invitee: Invitee; rights: MemberRights; invitedBy: string }>;
 
 /** Returns the membership. */
-export async function invite(
+export async function invitePerson(
   ctx: Ctx,
   tokenKey: Buffer,
   { customerId }: People,

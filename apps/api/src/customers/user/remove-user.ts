@@ -31,12 +31,12 @@ export const removeUser: Verb<typeof contract.user.remove> = async (
     currency: 'GBP',
     paymentIdempotency: idempotency,
   });
-  await remove(ctx, people, target, reason);
+  await removePerson(ctx, people, target, reason);
   return null;
 };
 
 /** Refuses with `last_owner` or `rule_unsatisfiable`. */
-export async function remove(
+export async function removePerson(
   ctx: Ctx,
   people: People,
   { id, user_id: userId }: Membership,

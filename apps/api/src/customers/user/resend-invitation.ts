@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { extendInvitation, type MemberRights, type Membership } from '../customer/customer.ts';
 import { invitationEnd, sendInvitation } from '../invitation/invitation.ts';
+import { requireGrantable } from './check-rights.ts';
 import { lockPeople, readerOf, requireTarget } from './manage-members.ts';
-import { requireWithin } from './read-rights.ts';
-import { showRow } from './show-user.ts';
+import { viewUserById } from './show-user.ts';
 import { findUser } from './user.read.ts';
 
 /**
@@ -20,14 +20,14 @@ export const resendInvitation =
     const people = await lockPeople(ctx);
     const target = requireTarget(people, id);
     if (target.state !== 'invited') throw new Refusal('invalid_transition');
-    requireWithin(people.acting, rightsOf(target));
+    requireGrantable(people.acting, rightsOf(target));
     const before = await findUser(ctx.tx, ctx.actor.customerId, id);
     const expiresAt = invitationEnd(ctx.now);
     await extendInvitation(ctx, id, { invitedBy: ctx.actor.userId, expiresAt });
     const { name, phone } = { name: before?.name ?? '', phone: before?.phone ?? null };
     await sendInvitation(ctx, tokenKey, { membershipId: id, name, phone, expiresAt });
     await audit(ctx, 'invitation.resent', `membership:${id}`);
-    return showRow(ctx, people.customerId, readerOf(people), id);
+    return viewUserById(ctx, people.customerId, readerOf(people), id);
   };
 
 function rightsOf(row: Membership): MemberRights {

@@ -7,9 +7,9 @@ import { type Reader, viewUser } from './user.view.ts';
 
 /** Refuses with `not_found`, also for a member of another customer. */
 export const showUser: Verb<typeof contract.user.show> = (ctx, { id }) =>
-  showWithWork(ctx, ctx.actor.customerId, ctx.actor, id);
+  viewUserWithWork(ctx, ctx.actor.customerId, ctx.actor, id);
 
-export async function showWithWork(
+export async function viewUserWithWork(
   { tx }: Ctx,
   customerId: string,
   reader: Reader,
@@ -20,7 +20,7 @@ export async function showWithWork(
   return { ...viewUser(row, reader), work: await countWork(tx, customerId, row.userId) };
 }
 
-export async function showRow({ tx }: Ctx, customerId: string, reader: Reader, uid: string): Promise<UserView> {
+export async function viewUserById({ tx }: Ctx, customerId: string, reader: Reader, uid: string): Promise<UserView> {
   const row = await findUser(tx, customerId, uid);
   if (!row) throw new Error(`user ${uid}, written a moment ago, is not there`);
   return viewUser(row, reader);

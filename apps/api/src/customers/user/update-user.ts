@@ -6,10 +6,10 @@ import { emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { changeMembership, changeRights, type MemberRights, type Membership } from '../customer/customer.ts';
+import { checkRights } from './check-rights.ts';
 import { keepRulesSatisfiable } from './keep-rules-satisfiable.ts';
 import { lockPeople, type People, readerOf, requireTarget, requireVersion } from './manage-members.ts';
-import { readRights } from './read-rights.ts';
-import { showRow } from './show-user.ts';
+import { viewUserById } from './show-user.ts';
 import { userRightsChanged, userStateChanged } from './user-events.ts';
 
 /**
@@ -31,8 +31,8 @@ export const updateUser: Verb<typeof contract.user.update> = async (
     currency: 'GBP',
     paymentIdempotency: idempotency,
   });
-  await update(ctx, people, checked);
-  return showRow(ctx, people.customerId, readerOf(people), id);
+  await updatePerson(ctx, people, checked);
+  return viewUserById(ctx, people.customerId, readerOf(people), id);
 };
 
 type Update = Readonly<{ id: string; version: number; change: UserChange }>;
@@ -44,11 +44,11 @@ export async function checkUpdate(ctx: Ctx, people: People, { id, version, chang
   requireVersion(target, version);
   requireReason(change);
   if ((change.state === 'invited') !== (target.state === 'invited')) throw new Refusal('invalid_transition');
-  return { target, change, rights: await readRights(ctx, people, change) };
+  return { target, change, rights: await checkRights(ctx, people, change, target) };
 }
 
 /** Refuses with `last_owner`, `invalid_transition` or `rule_unsatisfiable`. */
-export async function update(ctx: Ctx, people: People, { target, rights, change }: CheckedUpdate): Promise<void> {
+export async function updatePerson(ctx: Ctx, people: People, { target, rights, change }: CheckedUpdate): Promise<void> {
   await keepRulesSatisfiable(ctx, people.customerId, async () => {
     if (!hasRights(target, rights)) await giveRights(ctx, people, target, rights);
     if (change.state !== target.state) await moveTo(ctx, people, target, change);

@@ -239,6 +239,17 @@ describe('rights', () => {
     );
   });
 
+  it('keep the flags that were taken away from a person who is suspended and comes back in the same role', async () => {
+    const flagsOf = ({ accessRole }: Awaited<ReturnType<typeof changeAs>>) =>
+      accessKeys.filter((flag) => accessRole[flag]);
+    const narrow = ['statement', 'receive'] as const;
+    await changeAs(db, owner, uidOf(maker), { access: [...narrow] });
+    await changeAs(db, owner, uidOf(maker), { state: 'suspended', reason: 'on_leave' });
+    expect(flagsOf(await changeAs(db, owner, uidOf(maker), { state: 'active' }))).toEqual(narrow);
+    const promoted = await changeAs(db, owner, uidOf(maker), { role: 'payer' });
+    expect(flagsOf(promoted)).toEqual(accessKeys.filter((flag) => roleAccess.payer.includes(flag)));
+  });
+
   it.each<[Partial<UserChange>, string, string]>([
     [{ accounts: ['9999999999'] }, 'accounts', 'user_account_unknown'],
     [{ role: 'viewer', access: ['payment'] }, 'access', 'user_right_not_of_role'],

@@ -1,5 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { sql } from 'kysely';
+import { maxFailures } from '../../identity/pin/pin.ts';
 import type { Tx } from '../../platform/db/db.ts';
 
 export type UserRow = Readonly<{
@@ -26,14 +27,12 @@ export type UserRow = Readonly<{
   isExpired: boolean;
 }>;
 
-const maxPinFailures = 5;
-
 const users = sql`
   select m.id as uid, m.version, m.user_id as "userId", coalesce(p.name, l.name) as name,
     coalesce(p.email, m.invited_email) as email, coalesce(p.phone, l.phone) as phone, p.username, m.role, m.access,
     m.accounts, m.limit_currency as "limitCurrency", m.per_payment_minor as "perPaymentMinor",
     m.daily_minor as "dailyMinor", m.state, m.reason, m.customer_id,
-    exists (select from pin.pin where user_id = m.user_id and failures >= ${maxPinFailures}) as "isPinLocked",
+    exists (select from pin.pin where user_id = m.user_id and failures >= ${maxFailures}) as "isPinLocked",
     (select max(created_at) from session.session s where s.user_id = m.user_id and s.customer_id = m.customer_id
       and s.visit_id is null)
       as "lastLogin", inviter.name as "invitedBy", m.invited_at as "invitedAt", m.expires_at as "expiresAt",
@@ -96,7 +95,7 @@ export async function countWork(tx: Tx, customerId: string, userId: string | nul
     (select count(*)::int from payment.payment
       where ${theirs} and state in ('scheduled', 'awaiting_funds')) as "scheduledPayments",
     (select count(*)::int from auto_fx.auto_order
-      where ${theirs} and state not in ('completed', 'filled', 'cancelled', 'expired', 'failed')) as "autoFxOrders",
+      where ${theirs} and state not in ('filled', 'expired', 'cancelled', 'failed_final')) as "autoFxOrders",
     (select count(*)::int from approval.request
       where maker_id = ${userId} and customer_id = ${customerId} and state = 'open') as "openRequests"`.execute(tx);
   return rows[0] ?? { standingOrders: 0, scheduledPayments: 0, autoFxOrders: 0, openRequests: 0 };

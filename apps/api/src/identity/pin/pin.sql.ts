@@ -116,12 +116,12 @@ export async function insertAuthorisation(
 
 export const redeemAuthorisation = batchLoader(
   'writes',
-  async (tx, approvals: readonly Authorisation[]): Promise<boolean[]> => {
-    const hashes = approvals.map(({ token }) => digest(token));
+  async (tx, authorisations: readonly Authorisation[]): Promise<boolean[]> => {
+    const hashes = authorisations.map(({ token }) => digest(token));
     const { rows } = await sql<{ place: number }>`
     update pin.authorisation a set redeemed_at = now()
-    from unnest(${hashes}::bytea[], ${approvals.map((a) => a.userId)}::uuid[], ${approvals.map((a) => a.sessionId)}::uuid[],
-      ${approvals.map((a) => a.purpose)}::bytea[]) with ordinality as g (token_hash, user_id, session_id, purpose_hash, place)
+    from unnest(${hashes}::bytea[], ${authorisations.map((a) => a.userId)}::uuid[], ${authorisations.map((a) => a.sessionId)}::uuid[],
+      ${authorisations.map((a) => a.purpose)}::bytea[]) with ordinality as g (token_hash, user_id, session_id, purpose_hash, place)
     where a.token_hash = g.token_hash
       and a.user_id = g.user_id
       and a.session_id = g.session_id
@@ -130,7 +130,7 @@ export const redeemAuthorisation = batchLoader(
       and a.expires_at > now()
     returning g.place::int`.execute(tx);
     const redeemed = new Set(rows.map(({ place }) => place));
-    return approvals.map((_, i) => redeemed.has(i + 1));
+    return authorisations.map((_, i) => redeemed.has(i + 1));
   },
 );
 

@@ -69,11 +69,11 @@ type PinHolder = Pick<CustomerCtx, 'tx'> &
  */
 export async function requirePinAuthorisation(
   { tx, actor }: PinHolder,
-  approval: string,
+  authorisation: string,
   purpose: Purpose,
 ): Promise<void> {
   const redeemed = await redeemAuthorisation(tx, {
-    token: approval,
+    token: authorisation,
     userId: actor.userId,
     sessionId: actor.sessionId,
     purpose: purposeDigest(purpose, actor),

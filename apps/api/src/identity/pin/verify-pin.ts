@@ -38,11 +38,11 @@ async function issueAuthorisation(
   purpose: Purpose,
 ): Promise<{ authorisation: string; expiresAt: string }> {
   const { userId, sessionId } = ctx.actor;
-  const approval = randomBytes(32).toString('base64url');
+  const authorisation = randomBytes(32).toString('base64url');
   const expiresAt = await insertAuthorisation(
     ctx.tx,
-    { token: approval, userId, sessionId, purpose: purposeDigest(purpose, ctx.actor) },
+    { token: authorisation, userId, sessionId, purpose: purposeDigest(purpose, ctx.actor) },
     authorisationSeconds,
   );
-  return { authorisation: approval, expiresAt: expiresAt.toISOString() };
+  return { authorisation, expiresAt: expiresAt.toISOString() };
 }

@@ -1,10 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { PasskeyView } from '@larkmere/contract/identity/second-factor';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { countRecoveryCodes, findAuthenticator, type Passkey, selectPasskeys } from './second-factor.sql.ts';
+import { selectPasskeys } from '../../platform/security/passkey-store.ts';
+import { toPasskeyView } from '../../platform/security/passkey-view.ts';
+import { countRecoveryCodes, findAuthenticator, passkeyOwner } from './second-factor.sql.ts';
 
 export const listFactors: Verb<typeof contract.secondFactor.list> = async ({ tx, actor: { userId } }) => {
-  const passkeys = await selectPasskeys(tx, userId);
+  const passkeys = await selectPasskeys(tx, passkeyOwner(userId));
   const authenticator = await findAuthenticator(tx, userId);
   const { left, total, madeAt } = await countRecoveryCodes(tx, userId);
   return {
@@ -19,11 +20,3 @@ export const listFactors: Verb<typeof contract.secondFactor.list> = async ({ tx,
     recoveryCodes: madeAt && { left, total, madeAt: madeAt.toISOString() },
   };
 };
-
-export const toPasskeyView = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey): PasskeyView => ({
-  uid: id,
-  name,
-  isBackedUp,
-  addedAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
-});

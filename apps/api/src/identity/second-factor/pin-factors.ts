@@ -1,10 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { createAssertionOptions } from '../../platform/security/passkey.ts';
+import { countOpenChallenges, insertChallenge, selectPasskeys } from '../../platform/security/passkey-store.ts';
 import { type PinFactors, purposeDigest } from '../pin/pin.ts';
 import type { FactorSettings } from './factor-settings.ts';
-import { createAssertionOptions } from './passkey.ts';
-import { countOpenChallenges, findMethods, insertChallenge, selectPasskeys } from './second-factor.sql.ts';
+import { findMethods, passkeyOwner } from './second-factor.sql.ts';
 import { findRequiredMethods, secondFactorRequired } from './second-factor.ts';
 import { verifyFactor } from './verify-factor.ts';
 
@@ -21,7 +22,12 @@ export const createPinFactors = (settings: FactorSettings): PinFactors => ({
   verify: (steps, purpose, factor) => {
     const { userId, sessionId } = steps.actor;
     const purposeHash = purposeDigest(purpose, steps.actor);
-    return verifyFactor(steps, settings, { userId, sessionId, loginAttemptId: null, purposeHash }, factor);
+    return verifyFactor(
+      steps,
+      settings,
+      { owner: passkeyOwner(userId), sessionId, loginAttemptId: null, purposeHash },
+      factor,
+    );
   },
 });
 
@@ -34,9 +40,10 @@ export const beginFactorChallenge =
     if ((await findMethods(tx, userId)).length === 0) throw new Refusal('second_factor_missing');
     const methods = await findRequiredMethods(ctx, purpose.operation);
     if (!methods.includes('passkey')) return { methods, passkey: null };
-    if ((await countOpenChallenges(tx, userId)) >= maxOpenChallenges) throw new Refusal('rate_limited');
-    const options = await createAssertionOptions(settings, await selectPasskeys(tx, userId));
+    const owner = passkeyOwner(userId);
+    if ((await countOpenChallenges(tx, owner)) >= maxOpenChallenges) throw new Refusal('rate_limited');
+    const options = await createAssertionOptions(settings, await selectPasskeys(tx, owner));
     const purposeHash = purposeDigest(purpose, actor);
-    await insertChallenge(tx, options.challenge, { userId, sessionId, loginAttemptId: null, purposeHash });
+    await insertChallenge(tx, options.challenge, { owner, sessionId, loginAttemptId: null, purposeHash });
     return { methods, passkey: options };
   };

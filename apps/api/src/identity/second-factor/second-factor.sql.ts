@@ -2,81 +2,15 @@ import type { FactorMethod } from '@larkmere/contract/identity/second-factor';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { challengeExpiry, deletePasskey, type PasskeyOwner } from '../../platform/security/passkey-store.ts';
 
-export const challengeSeconds = 300;
 const enrolmentMinutes = 10;
 
-const inFiveMinutes = sql<Date>`now() + ${challengeSeconds} * interval '1 second'`;
-
-export type Passkey = Readonly<{
-  id: string;
-  credentialId: string;
-  publicKey: Buffer;
-  counter: bigint;
-  transports: string[];
-  isBackedUp: boolean;
-  name: string;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-}>;
-
-const passkeyColumns = sql`id, credential_id as "credentialId", public_key as "publicKey", counter, transports,
-  is_backed_up as "isBackedUp", name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
-
-export async function selectPasskeys(tx: Tx, userId: string): Promise<Passkey[]> {
-  const { rows } = await sql<Passkey>`select ${passkeyColumns} from second_factor.passkey
-    where user_id = ${userId} order by created_at, id`.execute(tx);
-  return rows;
-}
-
-export async function findPasskey(tx: Tx, userId: string, credentialId: string): Promise<Passkey | undefined> {
-  const { rows } = await sql<Passkey>`select ${passkeyColumns} from second_factor.passkey
-    where user_id = ${userId} and credential_id = ${credentialId}`.execute(tx);
-  return rows[0];
-}
-
-type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & Readonly<{ userId: string }>;
-
-/** False if a person, this one or another, already has this credential. */
-export async function insertPasskey(tx: Tx, passkey: NewPasskey): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('second_factor.passkey')
-    .values({
-      id: passkey.id,
-      user_id: passkey.userId,
-      credential_id: passkey.credentialId,
-      public_key: passkey.publicKey,
-      counter: passkey.counter,
-      transports: passkey.transports,
-      is_backed_up: passkey.isBackedUp,
-      name: passkey.name,
-    })
-    .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return inserted !== undefined;
-}
-
-export async function updatePasskeyName(
-  tx: Tx,
-  { id, userId, name }: Readonly<{ id: string; userId: string; name: string }>,
-): Promise<Passkey | undefined> {
-  const { rows } = await sql<Passkey>`update second_factor.passkey set name = ${name}
-    where id = ${id} and user_id = ${userId} returning ${passkeyColumns}`.execute(tx);
-  return rows[0];
-}
-
-type PasskeyUse = Readonly<{ id: string; counter: bigint; isBackedUp: boolean }>;
-
-/** False if the passkey is gone or its counter has moved on meanwhile. Passkeys that do not count always say zero. */
-export async function recordPasskeyUse(tx: Tx, { id, counter, isBackedUp }: PasskeyUse): Promise<boolean> {
-  const { rows } = await sql`
-    update second_factor.passkey set counter = ${counter}, is_backed_up = ${isBackedUp}, last_used_at = now()
-    where id = ${id} and (counter < ${counter}::bigint or (counter = 0 and ${counter}::bigint = 0)) returning id`.execute(
-    tx,
-  );
-  return rows.length === 1;
-}
+export const passkeyOwner = (userId: string): PasskeyOwner => ({
+  schema: 'second_factor',
+  column: 'user_id',
+  id: userId,
+});
 
 export type Authenticator = Readonly<{
   id: string;
@@ -122,12 +56,7 @@ export async function consumeTotpStep(tx: Tx, { userId, secret, step, isEnrolmen
 
 /** Whether something was removed. */
 export async function deleteFactor(tx: Tx, { id, userId }: Readonly<{ id: string; userId: string }>): Promise<boolean> {
-  const passkey = await tx
-    .deleteFrom('second_factor.passkey')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
+  if (await deletePasskey(tx, passkeyOwner(userId), id)) return true;
   const authenticator = await tx
     .deleteFrom('second_factor.authenticator')
     .where('id', '=', id)
@@ -135,7 +64,7 @@ export async function deleteFactor(tx: Tx, { id, userId }: Readonly<{ id: string
     .where('confirmed_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();
-  return passkey !== undefined || authenticator !== undefined;
+  return authenticator !== undefined;
 }
 
 /** Serialises changes of the factors of one person. */
@@ -202,46 +131,6 @@ export async function findMethods(tx: Tx, userId: string): Promise<FactorMethod[
   return (['passkey', 'totp', 'recovery_code'] as const).filter((method) => methods[method]);
 }
 
-/** Whom a challenge is for, and for what. */
-export type ChallengeBinding = Readonly<{ userId: string; purposeHash: Buffer }> &
-  (Readonly<{ sessionId: string; loginAttemptId: null }> | Readonly<{ sessionId: null; loginAttemptId: string }>);
-
-export async function insertChallenge(tx: Tx, challenge: string, binding: ChallengeBinding): Promise<Date> {
-  const { expires_at } = await tx
-    .insertInto('second_factor.challenge')
-    .values({
-      challenge,
-      user_id: binding.userId,
-      session_id: binding.sessionId,
-      login_attempt_id: binding.loginAttemptId,
-      purpose_hash: binding.purposeHash,
-      expires_at: inFiveMinutes,
-    })
-    .returning('expires_at')
-    .executeTakeFirstOrThrow();
-  return expires_at;
-}
-
-/** Uses the challenge up, whatever the answer is worth. False if it is another's, for something else, used or expired. */
-export async function takeChallenge(tx: Tx, challenge: string, binding: ChallengeBinding): Promise<boolean> {
-  const { rows } = await sql`
-    update second_factor.challenge set used_at = now()
-    where challenge = ${challenge} and user_id = ${binding.userId} and purpose_hash = ${binding.purposeHash}
-      and session_id is not distinct from ${binding.sessionId}::uuid
-      and login_attempt_id is not distinct from ${binding.loginAttemptId}::uuid
-      and used_at is null and expires_at > now()
-    returning challenge`.execute(tx);
-  return rows.length === 1;
-}
-
-export async function countOpenChallenges(tx: Tx, userId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from second_factor.challenge where user_id = ${userId} and expires_at > now()`.execute(
-    tx,
-  );
-  return rows[0]?.n ?? 0;
-}
-
 export type LoginAttempt = Readonly<{ id: string; userId: string; customerId: string }>;
 
 export async function insertLoginAttempt(
@@ -251,7 +140,7 @@ export async function insertLoginAttempt(
 ): Promise<Date> {
   const { expires_at } = await tx
     .insertInto('second_factor.login_attempt')
-    .values({ id, token_hash: tokenHash, user_id: userId, customer_id: customerId, expires_at: inFiveMinutes })
+    .values({ id, token_hash: tokenHash, user_id: userId, customer_id: customerId, expires_at: challengeExpiry })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   return expires_at;

@@ -1,24 +1,16 @@
-import type { PasskeyAssertion, SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Actor, Ctx, WorkflowContext } from '../../platform/requests/verb.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
+import { verifyPasskey } from '../../platform/security/passkey-proof.ts';
+import type { ChallengeBinding } from '../../platform/security/passkey-store.ts';
 import { verifyTotpCode } from '../../platform/security/totp.ts';
 import { describeDevice } from '../device/device.ts';
 import { recoveryCodeUsed } from './factor-events.ts';
 import type { FactorSettings } from './factor-settings.ts';
-import { readChallenge, verifyAssertion } from './passkey.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import {
-  type ChallengeBinding,
-  consumeRecoveryCode,
-  consumeTotpStep,
-  findAuthenticator,
-  findPasskey,
-  hasRecoveryCode,
-  recordPasskeyUse,
-  takeChallenge,
-} from './second-factor.sql.ts';
+import { consumeRecoveryCode, consumeTotpStep, findAuthenticator, hasRecoveryCode } from './second-factor.sql.ts';
 
 /** Uses a right factor up, in the transaction of what it confirms. False if it was used meanwhile. */
 export type ConsumeFactor = (ctx: Ctx) => Promise<boolean>;
@@ -31,7 +23,7 @@ export async function verifyFactor<A extends Actor>(
   proof: SecondFactorProof,
 ): Promise<ConsumeFactor | undefined> {
   if (proof.method === 'passkey') return verifyPasskey(steps, settings, binding, proof.assertion);
-  const { userId } = binding;
+  const { id: userId } = binding.owner;
   if (proof.method === 'totp') return verifyTotp(steps, settings, userId, proof.code);
   const hash = hashRecoveryCode(settings.recoveryKey, userId, proof.code);
   if (!(await steps.transaction(({ tx }) => hasRecoveryCode(tx, userId, hash)))) return undefined;
@@ -42,21 +34,6 @@ export async function verifyFactor<A extends Actor>(
     await emit(ctx, recoveryCodeUsed, { userId, at: ctx.now.toISOString(), device });
     return true;
   };
-}
-
-async function verifyPasskey<A extends Actor>(
-  steps: WorkflowContext<A>,
-  settings: FactorSettings,
-  binding: ChallengeBinding,
-  assertion: PasskeyAssertion,
-): Promise<ConsumeFactor | undefined> {
-  const challenge = readChallenge(assertion);
-  if (challenge === undefined) return undefined;
-  const passkey = await steps.transaction(async ({ tx }) =>
-    (await takeChallenge(tx, challenge, binding)) ? findPasskey(tx, binding.userId, assertion.id) : undefined,
-  );
-  const use = passkey && (await verifyAssertion(settings, assertion, { passkey, challenge }));
-  return use && (({ tx }) => recordPasskeyUse(tx, { id: passkey.id, ...use }));
 }
 
 async function verifyTotp<A extends Actor>(

@@ -17,11 +17,11 @@ export const createDownloadToken: Workflow<typeof contract.session.createDownloa
   );
   if (!known?.downloadTokenParameter) throw new Refusal('not_found');
   const address = parseFileAddress(file, known.downloadTokenParameter);
-  const { ticket, expiresAt } = await transaction(async (ctx) => {
+  const { downloadToken, expiresAt } = await transaction(async (ctx) => {
     await audit(ctx, 'session.download_token_created', `session:${actor.sessionId}`, { file: address.file });
     return insertDownloadToken(ctx.tx, actor.sessionId, address.file);
   });
-  return { downloadToken: ticket, expiresAt: expiresAt.toISOString() };
+  return { downloadToken, expiresAt: expiresAt.toISOString() };
 };
 
 const pathPattern = (path: string): RegExp => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);

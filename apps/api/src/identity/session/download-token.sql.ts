@@ -10,36 +10,36 @@ type FileAddress = Readonly<{ file: string; downloadToken: string | undefined }>
 
 export function parseFileAddress(address: string, parameter: string): FileAddress {
   const { pathname, searchParams } = new URL(address, 'http://larkmere');
-  const ticket = searchParams.get(parameter) ?? undefined;
+  const downloadToken = searchParams.get(parameter) ?? undefined;
   searchParams.delete(parameter);
   searchParams.sort();
   const path = pathname.replace(basePathOf({}), '');
-  return { file: searchParams.size > 0 ? `${path}?${searchParams}` : path, downloadToken: ticket };
+  return { file: searchParams.size > 0 ? `${path}?${searchParams}` : path, downloadToken };
 }
 
 export async function insertDownloadToken(
   tx: Tx,
   sessionId: string,
   file: string,
-): Promise<{ ticket: string; expiresAt: Date }> {
-  const ticket = generateToken();
+): Promise<{ downloadToken: string; expiresAt: Date }> {
+  const downloadToken = generateToken();
   const { expires_at: expiresAt } = await tx
     .insertInto('session.download_token')
     .values({
-      token_hash: hashToken(ticket),
+      token_hash: hashToken(downloadToken),
       session_id: sessionId,
       file,
       expires_at: sql`now() + ${downloadTokenSeconds} * interval '1 second'`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
-  return { ticket, expiresAt };
+  return { downloadToken, expiresAt };
 }
 
-export async function redeemDownloadToken(db: Db, file: string, ticket: string): Promise<string | undefined> {
+export async function redeemDownloadToken(db: Db, file: string, downloadToken: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('session.download_token')
-    .where('token_hash', '=', hashToken(ticket))
+    .where('token_hash', '=', hashToken(downloadToken))
     .where('file', '=', file)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning('session_id')

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import type { Erasure } from '../../platform/requests/erasure.ts';
-import { endAllSessions } from './session.sql.ts';
+import { endSessions } from './session.sql.ts';
 
 /** Addresses and browsers of ended sessions; in the end also the password, so that nobody can sign in any more. */
 export const eraseSessions: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people, extent } }) => {
   for (const userId of extent === 'wholly' ? people : []) {
-    await endAllSessions(tx, userId, 'erased');
+    await endSessions(tx, { user_id: userId }, { because: 'erased' });
     await tx.deleteFrom('session.password').where('user_id', '=', userId).execute();
   }
   await sql`update session.session set ip = null, user_agent = null

@@ -65,46 +65,23 @@ export async function endSession(tx: Tx, id: string, because: string): Promise<v
     .execute();
 }
 
-export async function endVisitSession(tx: Tx, visitId: string, because: string): Promise<string[]> {
-  const ended = await tx
-    .updateTable('session.session')
-    .set({ ended_at: sql`now()`, end_reason: because })
-    .where('visit_id', '=', visitId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
-}
+type SessionScope =
+  | Readonly<{ user_id: string; customer_id?: string }>
+  | Readonly<{ device_id: string }>
+  | Readonly<{ visit_id: string }>;
 
-export async function endSessionsExcept(tx: Tx, userId: string, keep: string, because: string): Promise<string[]> {
+/** Returns the ids of those that were open. */
+export async function endSessions(
+  tx: Tx,
+  scope: SessionScope,
+  { because, keep }: Readonly<{ because: string; keep?: string }>,
+): Promise<string[]> {
   const ended = await tx
     .updateTable('session.session')
     .set({ ended_at: sql`now()`, end_reason: because })
-    .where('user_id', '=', userId)
-    .where('id', '<>', keep)
+    .where((eb) => eb.and(scope))
     .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
-}
-
-export async function endAllSessions(tx: Tx, userId: string, because: string): Promise<string[]> {
-  const ended = await tx
-    .updateTable('session.session')
-    .set({ ended_at: sql`now()`, end_reason: because })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
-}
-
-export async function endDeviceSessions(tx: Tx, deviceId: string, because: string): Promise<string[]> {
-  const ended = await tx
-    .updateTable('session.session')
-    .set({ ended_at: sql`now()`, end_reason: because })
-    .where('device_id', '=', deviceId)
-    .where('ended_at', 'is', null)
+    .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
     .returning('id')
     .execute();
   return ended.map(({ id }) => id);
@@ -112,20 +89,6 @@ export async function endDeviceSessions(tx: Tx, deviceId: string, because: strin
 
 export async function insertPassword(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx.insertInto('session.password').values({ user_id: userId, hash }).execute();
-}
-
-type Member = Readonly<{ userId: string; customerId: string }>;
-
-export async function endMemberSessions(tx: Tx, { userId, customerId }: Member, because: string): Promise<string[]> {
-  const ended = await tx
-    .updateTable('session.session')
-    .set({ ended_at: sql`now()`, end_reason: because })
-    .where('user_id', '=', userId)
-    .where('customer_id', '=', customerId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute();
-  return ended.map(({ id }) => id);
 }
 
 export async function updatePassword(tx: Tx, userId: string, hash: string, key: string | null = null): Promise<void> {

@@ -33,16 +33,7 @@ import {
   unknownAccountSubject,
 } from './login-throttle.ts';
 import { selectCookieHash, selectPassword } from './session.read.ts';
-import {
-  consumeCaptcha,
-  endAllSessions,
-  endMemberSessions,
-  endVisitSession as endSessionOfVisit,
-  endDeviceSessions as endSessions,
-  endSessionsExcept,
-  updatePassword,
-  updateToOneTimePassword,
-} from './session.sql.ts';
+import { consumeCaptcha, endSessions, updatePassword, updateToOneTimePassword } from './session.sql.ts';
 
 export { type MemberScopeRow, memberScopeColumns, toMemberScope } from './member-scope.ts';
 export { findLogin, findMemberLogin, isSessionActive, type LoginAccount } from './session.read.ts';
@@ -180,7 +171,7 @@ export async function replacePassword(
 ): Promise<void> {
   await endTrust(tx, userId, null);
   await updatePassword(tx, userId, hash);
-  await closeSockets(tx, await endAllSessions(tx, userId, 'password_reset'));
+  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because: 'password_reset' }));
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
@@ -194,7 +185,7 @@ export async function setOneTimePassword({ tx, actor }: StaffCtx, password: OneT
   const { userId } = password;
   if (!(await updateToOneTimePassword(tx, password))) throw new Refusal('invalid_transition');
   await endTrust(tx, userId, null);
-  await closeSockets(tx, await endAllSessions(tx, userId, 'one_time_password'));
+  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because: 'one_time_password' }));
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
@@ -236,7 +227,8 @@ async function recordLock<A extends Actor>(
 /** Other devices are not trusted any more either: this follows a change of credentials or a theft. */
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
   await endTrust(tx, actor.userId, actor.deviceId);
-  await closeSockets(tx, await endSessionsExcept(tx, actor.userId, actor.sessionId, because));
+  const ended = await endSessions(tx, { user_id: actor.userId }, { because, keep: actor.sessionId });
+  await closeSockets(tx, ended);
 }
 
 /** Ends all sessions of the person but this one. `key` is the idempotency key of the change. */
@@ -246,20 +238,20 @@ export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: str
 }
 
 export async function endDeviceSessions(tx: Tx, deviceId: string, because: string): Promise<void> {
-  await closeSockets(tx, await endSessions(tx, deviceId, because));
+  await closeSockets(tx, await endSessions(tx, { device_id: deviceId }, { because }));
 }
 
 export async function endVisitSession(tx: Tx, visitId: string, because: string): Promise<void> {
-  await closeSockets(tx, await endSessionOfVisit(tx, visitId, because));
+  await closeSockets(tx, await endSessions(tx, { visit_id: visitId }, { because }));
 }
 
 /** Ends the sessions of a person that look at this customer. */
 export async function endSessionsOfMember(
   tx: Tx,
-  member: Readonly<{ userId: string; customerId: string }>,
+  { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
   because: string,
 ): Promise<void> {
-  await closeSockets(tx, await endMemberSessions(tx, member, because));
+  await closeSockets(tx, await endSessions(tx, { user_id: userId, customer_id: customerId }, { because }));
 }
 
 export const isSessionCookie = async (tx: Tx, sessionId: string, cookie: string | undefined): Promise<boolean> =>

@@ -76,10 +76,8 @@ const expectState = (uid: string, state: string) =>
   vi.waitFor(async () => expect((await load(uid))?.state).toBe(state), eventually);
 const sentFor = async (uid: string) =>
   (await sql`select from payment.message where payment_id = ${uid}`.execute(db)).rows.length;
-it('keeps a payment ready with its money held, and submits it once when the event ends', async () => {
-  const [before] = await balancesOf(db, pounds);
-  const id = await letWait();
-  const price = await within(async (ctx) =>
+const priceNow = () =>
+  within((ctx) =>
     calculatePrice(
       ctx,
       inSession(who, session),
@@ -87,6 +85,11 @@ it('keeps a payment ready with its money held, and submits it once when the even
       money('GBP', 1000n),
     ),
   );
+
+it('keeps a payment ready with its money held, and submits it once when the event ends', async () => {
+  const [before] = await balancesOf(db, pounds);
+  const id = await letWait();
+  const price = await priceNow();
   expect(toPriceView(price, money('GBP', 1n)).queue).toEqual({ message: 'The bank is being moved.', until: null });
   const uid = await pay();
   expect(await load(uid)).toMatchObject({
@@ -124,6 +127,17 @@ it('goes on at the planned end', async () => {
   const uid = await pay();
   expect(await load(uid)).toMatchObject({ state: 'ready', reason_code: 'service_queued' });
   await expectState(uid, 'completed');
+});
+
+it('says that it arrives after the planned end', async () => {
+  const soon = (await priceNow()).arrival;
+  const endsAt = new Date(soon.latest.getTime() + 3_600_000);
+  await letWait({ endsAt });
+  const { arrival, opensAt } = await priceNow();
+  expect(arrival.earliest.getTime()).toBeGreaterThanOrEqual(endsAt.getTime());
+  expect(arrival.latest.getTime()).toBeGreaterThan(endsAt.getTime());
+  // It may end early, and then the payment leaves at once.
+  expect(opensAt.getTime()).toBeLessThan(endsAt.getTime());
 });
 
 it('is cancelled by the payer, who has the money again', async () => {

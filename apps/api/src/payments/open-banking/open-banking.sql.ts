@@ -52,21 +52,3 @@ export const selectLastUses = (tx: Tx, reader: MemberCtx['actor']): Promise<{ ba
     .where('consent_id', 'is not', null)
     .groupBy('bank_id')
     .execute();
-
-/** Postpones the next poll while claiming it, so that only one process polls. */
-export const claimDuePolls = (tx: Tx, seconds: number, most: number): Promise<InstantPayment[]> =>
-  tx
-    .updateTable('instant_payment.payment')
-    .set({ next_poll_at: sql`now() + ${seconds} * interval '1 second'` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('instant_payment.payment')
-        .select('id')
-        .where('next_poll_at', '<=', sql<Date>`now()`)
-        .orderBy('next_poll_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();

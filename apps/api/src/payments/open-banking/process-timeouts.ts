@@ -1,11 +1,12 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { sql } from 'kysely';
+import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { applyBankStatus } from './apply-bank-status.ts';
 import { changePaymentState } from './change-state.ts';
-import { claimDuePolls, lockPayment, updatePayment } from './open-banking.sql.ts';
+import { lockPayment, updatePayment } from './open-banking.sql.ts';
 import type { InstantPayment } from './open-banking.ts';
 import { pollDelaySeconds, pollingWindowMs } from './poll-backoff.ts';
 import { BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
@@ -26,7 +27,14 @@ export const openBankingTimeouts = (openBanking: OpenBankingClient) =>
         isDue: sql`state in ('created', 'awaiting_authorisation') and expires_at <= now()`,
         handle: (ctx, payment) => changePaymentState(ctx, payment, { state: 'expired' }),
       });
-      const due = await transaction(({ tx }) => claimDuePolls(tx, claimSeconds, maxPayments));
+      const due = await transaction(({ tx }) =>
+        claimDueRows(tx, {
+          table: 'instant_payment.payment',
+          column: 'next_poll_at',
+          seconds: claimSeconds,
+          most: maxPayments,
+        }),
+      );
       await Promise.all(
         due.map((payment) =>
           pollBank(transaction, openBanking, payment).catch((error: unknown) =>

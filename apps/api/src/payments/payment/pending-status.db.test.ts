@@ -221,7 +221,11 @@ describe('pending payment', () => {
     const uid = await pay(who, { amount: '20000.01' });
     await waitsAs(who, uid, 'in_review');
     const compliance = await seedDealer(db, 'payment_operations');
-    await compliance.act(requestInformation, { uid, questions: [{ kind: 'text', text: 'What is this payment for?' }] });
+    await compliance.act(requestInformation, {
+      uid,
+      reason: 'purpose_unclear',
+      questions: [{ kind: 'text', text: 'What is this payment for?' }],
+    });
     expect((await waitsAs(who, uid, 'info_required')).owner).toBe('you');
   });
 

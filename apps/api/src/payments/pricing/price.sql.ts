@@ -55,6 +55,8 @@ export type PricingRules = Readonly<{
   max_minor: bigint | null;
   opens_at: Date;
   closes_at: Date | null;
+  /** The opening after the end of the event that lets the payment wait, if there is one. */
+  leaves_at: Date;
   arrives_by: Date;
   days_off: HolidayCoverage;
   in_days: boolean;
@@ -79,6 +81,11 @@ const sentThatDay = (counts: RawBuilder<unknown>) => sql`
 
 /** Of `p` on the day `d`: payments by every rail, and money to other members. */
 export const sentOverAll = sql`${sentThatDay(countsOnAnyRail)} + ${sentToMembersThatDay}`;
+
+/** Of the rail once the event ends that lets the payment wait. The function must not be called without a time. */
+const afterQueue = (column: 'opens_at' | 'arrives_by') => sql`
+  case when q.ends_at is null or p.execute_at is not null then ${sql.ref(`o.${column}`)}
+    else (payment.opening(r.rule, q.ends_at)).${sql.ref(column)} end`;
 
 const cacheKey = (pricing: PriceQuery): string => JSON.stringify(pricing);
 
@@ -107,8 +114,8 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
         from payment.fee_waiver where customer_id = p.customer_id and status = 'available'
           and (expires_at is null or expires_at > ${executionTime}) and p.rail = any (applies_to)
           and (currency is null or currency = p.currency)) as free_trades,
-      (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by,
-      payment.days_off(r.rule, o.arrives_by, k.known_until) as days_off,
+      (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at,
+      a.leaves_at, a.arrives_by, payment.days_off(r.rule, a.arrives_by, k.known_until) as days_off,
       (select coalesce(json_agg(to_jsonb(m) || jsonb_build_object('value', m.value::text) order by m.code), '[]')
         from (${allInForce(marketingRule, {}, { at: executionTime })}) m
         where m.product = p.rail and m.currency = p.currency and (m.ends is null or m.ends >= t.london::date)) as marketing
@@ -125,6 +132,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
       left join lateral service_control.queue(p.rail_service, p.tier, p.customer_id) q on true
       left join lateral (${inForce(railRule, ofRail, { at: executionTime, select: sql`dated as rule` })}) r on true
       left join lateral payment.opening(r.rule, ${executionTime}) o on true
+      cross join lateral (select ${afterQueue('opens_at')} as leaves_at, ${afterQueue('arrives_by')} as arrives_by) a
       left join lateral (${inForce(holidayCalendar, { calendar: sql`(r.rule).calendar` })}) k on true
       left join lateral (${inForce(limitRule, ofTier, { at: executionTime })}) l on true
       left join lateral (${paymentConditions({ customerId: sql.ref('p.customer_id'), currency: sql.ref('p.currency') })}) v on true

@@ -155,9 +155,9 @@ export const withoutFeeWaiver = (price: Price): Price => ({
   total: add(price.amount, price.standardFee),
 });
 
-function earliestArrival({ opens_at, arrives_by, in_days }: PricingRules): Date {
+function earliestArrival({ leaves_at, arrives_by, in_days }: PricingRules): Date {
   const morning = new Date(arrives_by.getTime() - 9 * 3_600_000);
-  return in_days && morning > opens_at ? morning : opens_at;
+  return in_days && morning > leaves_at ? morning : leaves_at;
 }
 
 export function requireQuotedFee(currency: Currency, text: string): Money {

@@ -3,6 +3,7 @@ import { minorDigits } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { endOfLondonDay, startOfLondonDay } from '../../platform/time/london-day.ts';
 import type { ParsedSearch } from './parse-search.ts';
 import { buildTsquery } from './search.sql.ts';
 
@@ -93,8 +94,8 @@ const timeOf = ({ isByExecution }: Pick<PaymentPage, 'isByExecution'>) =>
 function conditions({ kinds, isByExecution, startdate, enddate, after }: PaymentPage): RawBuilder<unknown> {
   const time = timeOf({ isByExecution });
   const all = [sql`p.kind = any(${kinds}::text[])`];
-  if (startdate) all.push(sql`${time} >= ${startdate}::timestamp at time zone 'Europe/London'`);
-  if (enddate) all.push(sql`${time} < (${enddate}::date + 1)::timestamp at time zone 'Europe/London'`);
+  if (startdate) all.push(sql`${time} >= ${startOfLondonDay(startdate)}`);
+  if (enddate) all.push(sql`${time} < ${endOfLondonDay(enddate)}`);
   if (after) {
     const place = sql`(timestamptz 'epoch' + ${after.micros}::bigint * interval '1 microsecond', ${after.id}::uuid)`;
     all.push(isByExecution ? sql`(p.execute_at, p.id) > ${place}` : sql`(p.created_at, p.id) < ${place}`);

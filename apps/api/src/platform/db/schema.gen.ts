@@ -2236,6 +2236,23 @@ export interface RegistrationRequest {
   voided_at: Timestamp | null;
 }
 
+export interface ReviewClaim {
+  claimed_at: Generated<Timestamp>;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  given_by: string | null;
+  id: string;
+  payment_id: string;
+  staff_id: string;
+}
+
+export interface ReviewClaimRule {
+  change_id: string | null;
+  effective_from: Timestamp;
+  minutes: number;
+}
+
 export interface ReviewDecision {
   answer: string | null;
   first_at: Generated<Timestamp>;
@@ -2259,6 +2276,35 @@ export interface ReviewDualControlThreshold {
   effective_from: Timestamp;
 }
 
+export interface ReviewEscalation {
+  escalated_at: Generated<Timestamp>;
+  escalated_by: string;
+  note: string | null;
+  payment_id: string;
+  reason: string;
+}
+
+export interface ReviewLook {
+  decision_id: string;
+  looked_at: Generated<Timestamp>;
+  note: string | null;
+  outcome: string;
+  payment_id: string;
+  reason: string;
+  staff_id: string;
+}
+
+export interface ReviewRefusal {
+  note: string | null;
+  overrule_reason: string | null;
+  overruled_by: string | null;
+  payment_id: string;
+  reason_code: string;
+  refused_at: Generated<Timestamp>;
+  refused_by: string;
+  sentence: string;
+}
+
 export interface ReviewReleaseLimit {
   change_id: string | null;
   effective_from: Timestamp;
@@ -2273,6 +2319,7 @@ export interface ReviewRequest {
   id: string;
   payment_id: string;
   questions: Json;
+  reason: string | null;
   requested_at: Generated<Timestamp>;
   requested_by: string;
   responded_at: Timestamp | null;
@@ -2560,6 +2607,16 @@ export interface SessionSolvedCaptcha {
   solved_at: Generated<Timestamp>;
 }
 
+export interface StaffChallenge {
+  challenge: string;
+  expires_at: Timestamp;
+  login_attempt_id: string | null;
+  member_id: string;
+  purpose_hash: Buffer;
+  session_id: string | null;
+  used_at: Timestamp | null;
+}
+
 export interface StaffInvitation {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -2569,12 +2626,22 @@ export interface StaffInvitation {
   token_hash: Buffer;
 }
 
+export interface StaffLoginAttempt {
+  expires_at: Timestamp;
+  id: string;
+  member_id: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface StaffMember {
   created_at: Generated<Timestamp>;
   email: string;
   id: string;
   last_totp_step: bigint | null;
   name: string;
+  next_totp_begun_at: Timestamp | null;
+  next_totp_secret: Buffer | null;
   password_hash: string | null;
   role: string;
   status: Generated<string>;
@@ -2598,6 +2665,19 @@ export interface StaffMemberChange {
   role: string;
   state: string;
   username: string | null;
+}
+
+export interface StaffPasskey {
+  counter: bigint;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Timestamp | null;
+  member_id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
 }
 
 export interface StaffSession {
@@ -3147,8 +3227,13 @@ export interface DB {
   "referral.reward": ReferralReward;
   "referral.transition": ReferralTransition;
   "registration.request": RegistrationRequest;
+  "review.claim": ReviewClaim;
+  "review.claim_rule": ReviewClaimRule;
   "review.decision": ReviewDecision;
   "review.dual_control_threshold": ReviewDualControlThreshold;
+  "review.escalation": ReviewEscalation;
+  "review.look": ReviewLook;
+  "review.refusal": ReviewRefusal;
   "review.release_limit": ReviewReleaseLimit;
   "review.request": ReviewRequest;
   "review.sanctions_alert": ReviewSanctionsAlert;
@@ -3178,9 +3263,12 @@ export interface DB {
   "session.password": SessionPassword;
   "session.session": SessionSession;
   "session.solved_captcha": SessionSolvedCaptcha;
+  "staff.challenge": StaffChallenge;
   "staff.invitation": StaffInvitation;
+  "staff.login_attempt": StaffLoginAttempt;
   "staff.member": StaffMember;
   "staff.member_change": StaffMemberChange;
+  "staff.passkey": StaffPasskey;
   "staff.session": StaffSession;
   "standing_order.change_request": StandingOrderChangeRequest;
   "standing_order.occurrence": StandingOrderOccurrence;

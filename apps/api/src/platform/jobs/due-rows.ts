@@ -6,7 +6,7 @@ import type { JobRun } from './job.ts';
 
 const maxRowsPerRun = 200;
 
-type TableWithId = { [T in keyof DB]: DB[T] extends { id: unknown } ? T : never }[keyof DB];
+export type TableWithId = { [T in keyof DB]: DB[T] extends { id: unknown } ? T : never }[keyof DB];
 
 type DueRows<T extends TableWithId> = Readonly<{
   table: T;

@@ -7,6 +7,7 @@ import { useAccountName } from '../../ui/account-name.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { toLondonDate } from '../../ui/date-text.ts';
 import { Field } from '../../ui/Field.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
@@ -22,7 +23,7 @@ const yearsBack = 6;
 
 export function LettersDialog({ bankholderid, onClose }: { bankholderid: string | undefined; onClose: () => void }) {
   const t = useTranslations('letter');
-  const today = useNow().toISOString().slice(0, 10);
+  const today = toLondonDate(useNow());
   const thisYear = Number(today.slice(0, 4));
   const accounts = useAccounts();
   const [kind, setKind] = useState<Kind>('account_ownership');

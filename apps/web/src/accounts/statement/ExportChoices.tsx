@@ -5,7 +5,7 @@ import { useLocale, useNow, useTranslations } from 'use-intl';
 import { useAccountName } from '../../ui/account-name.ts';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
 import { DateRange } from '../../ui/DateRange.tsx';
-import { toLocalDate } from '../../ui/date-text.ts';
+import { toLondonDate } from '../../ui/date-text.ts';
 import { type ExportForm, exportPeriods } from './export-form.ts';
 
 type Props = Readonly<{ form: ExportForm; change: (change: Partial<ExportForm>) => void }>;
@@ -89,7 +89,7 @@ export function PeriodChoice({ form, change }: Props) {
   ];
   return (
     <Section title={t('period')}>
-      <DateRange stacked value={form} onChange={change} presets={presets} max={toLocalDate(now)} />
+      <DateRange stacked value={form} onChange={change} presets={presets} max={toLondonDate(now)} />
     </Section>
   );
 }

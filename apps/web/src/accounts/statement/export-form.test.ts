@@ -1,5 +1,5 @@
 import { exportPresets, presetSettings } from '@larkmere/contract/accounts/export-presets';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeForm, type ExportForm, exportPeriods, findFault } from './export-form.ts';
 
 const form: ExportForm = {
@@ -33,6 +33,8 @@ describe('the form of an export', () => {
 });
 
 describe('the periods of an export', () => {
+  afterEach(() => vi.unstubAllEnvs());
+
   it.each([
     ['2026-11-26', '2026-10-01 2026-10-31', '2026-10-01 2026-11-26', '2025-04-06 2026-04-05'],
     ['2026-01-01', '2025-12-01 2025-12-31', '2026-01-01 2026-01-01', '2024-04-06 2025-04-05'],
@@ -42,5 +44,11 @@ describe('the periods of an export', () => {
   ])('on %s', (day, ...expected) => {
     const periods = exportPeriods(new Date(`${day}T12:00`));
     expect(Object.values(periods).map(({ from, to }) => `${from} ${to}`)).toEqual(expected);
+  });
+
+  it('end with the day in London, also where the next one has begun', () => {
+    vi.stubEnv('TZ', 'Asia/Bangkok');
+    const { thisQuarter, lastMonth } = exportPeriods(new Date('2026-11-30T18:00:00Z'));
+    expect([thisQuarter.to, lastMonth.to]).toEqual(['2026-11-30', '2026-10-31']);
   });
 });

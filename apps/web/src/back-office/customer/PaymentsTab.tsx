@@ -1,18 +1,20 @@
 import type { CustomerPaymentRow } from '@larkmere/contract/back-office/customer-file';
 import { allows } from '@larkmere/contract/back-office/permissions';
+import { Link } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
+import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable, TabQuery } from '../parts/parts.ts';
+import { StaffTable, staffPaths, TabQuery } from '../parts/parts.ts';
+import { PaymentDocument } from '../document/document.ts';
 import { paymentsQuery } from './customer.api.ts';
-import { PaymentDecisionDialog, type PaymentVerb } from './PaymentDecisionDialog.tsx';
-import { PaymentDocument } from './PaymentDocument.tsx';
 
 export const PaymentsTab = ({ id }: { id: string }) => (
   <TabQuery query={paymentsQuery(id)}>{({ list }) => <PaymentRows id={id} payments={list} />}</TabQuery>
@@ -20,7 +22,6 @@ export const PaymentsTab = ({ id }: { id: string }) => (
 
 type Props = { id: string; title?: string; payments: readonly CustomerPaymentRow[] };
 type Release = NonNullable<CustomerPaymentRow['release']>;
-const verbs = ['release', 'refuse', 'ask'] as const;
 const bad = ['rejected', 'failed', 'returned'];
 
 export function PaymentRows({ id, title, payments }: Props) {
@@ -28,14 +29,19 @@ export function PaymentRows({ id, title, payments }: Props) {
   const states = useTranslations('paymentStatus');
   const { at } = useDateTimeTexts();
   const { permissions } = useStaffSession();
-  const [open, setOpen] = useState<{ payment: CustomerPaymentRow; verb: PaymentVerb }>();
   const [openDocument, setOpenDocument] = useState<string>();
   const shown = payments.flatMap((payment) =>
     payment.documents.filter(({ uid }) => uid === openDocument).map((document) => ({ payment, document })),
   )[0];
-  const mayDecide = allows(permissions, ['payment_review', 'act']);
-  const stateOf = ({ state, isHeld }: CustomerPaymentRow) => {
+  const seesReviews = allows(permissions, ['payment_review', 'view']);
+  const stateOf = ({ state, isHeld, isWithCompliance }: CustomerPaymentRow) => {
     const text = states(state as 'in_review');
+    if (isWithCompliance)
+      return (
+        <StatusPill kind="neutral" icon={<Lock size={14} />}>
+          {t('withCompliance')}
+        </StatusPill>
+      );
     if (isHeld) return <StatusPill kind="warning">{text}</StatusPill>;
     return bad.includes(state) ? <StatusPill kind="danger">{text}</StatusPill> : text;
   };
@@ -87,14 +93,10 @@ export function PaymentRows({ id, title, payments }: Props) {
                   <span className="grid justify-items-start gap-1">
                     {stateOf(payment)}
                     {payment.release && <WhoReleases release={payment.release} />}
-                    {mayDecide && payment.state === 'in_review' && (
-                      <span className="flex flex-wrap gap-x-3">
-                        {verbs.map((verb) => (
-                          <LinkButton key={verb} onClick={() => setOpen({ payment, verb })}>
-                            {t(verb === 'release' && payment.release?.isRecommendation ? 'recommend' : verb)}
-                          </LinkButton>
-                        ))}
-                      </span>
+                    {seesReviews && payment.isHeld && !payment.isWithCompliance && (
+                      <Link to={staffPaths.reviewCase(payment.uid)} className={`${linkClass} text-small`}>
+                        {t('openReview')}
+                      </Link>
                     )}
                   </span>
                 ),
@@ -109,7 +111,6 @@ export function PaymentRows({ id, title, payments }: Props) {
           />
         )}
       </Card>
-      {open && <PaymentDecisionDialog id={id} {...open} onClose={() => setOpen(undefined)} />}
     </div>
   );
 }

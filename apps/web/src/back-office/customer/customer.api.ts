@@ -64,28 +64,6 @@ function useDecision<Input, Reply>(id: string, write: (input: Input) => Promise<
   });
 }
 
-type Review = typeof contract.review;
-export type PaymentDecision =
-  | ({ verb: 'release' } & RawInput<Review['release']>)
-  | ({ verb: 'refuse' } & RawInput<Review['refuse']>)
-  | ({ verb: 'ask' } & RawInput<Review['requestInformation']>);
-
-export const useDecidePayment = (id: string) =>
-  useDecision(id, ({ verb, ...input }: PaymentDecision) => {
-    const { release, refuse, requestInformation } = staffEndpoints.review;
-    const row = { release, refuse, ask: requestInformation }[verb];
-    return call(row as typeof release, input as never);
-  });
-
-/** With a reason it is refused; the customer reads it. */
-export type DocumentDecision = Readonly<{ uid: string; reason?: string; idempotency: string }>;
-export const useDecideDocument = (id: string) =>
-  useDecision(id, ({ reason, ...input }: DocumentDecision) =>
-    reason === undefined
-      ? call(staffEndpoints.document.accept, input)
-      : call(staffEndpoints.document.refuse, { ...input, reason }),
-  );
-
 export type PayeeDecision =
   | ({ verb: 'release' } & RawInput<typeof contract.payeeReview.release>)
   | ({ verb: 'stop' } & RawInput<typeof contract.payeeReview.stop>);

@@ -1,11 +1,5 @@
 import { useNow } from 'use-intl';
-
-const format = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+import { toLondonDate } from '../../ui/date-text.ts';
 
 /** Today as value dates count it. */
-export const useLondonDay = (): string => format.format(useNow({ updateInterval: 60_000 }));
+export const useLondonDay = (): string => toLondonDate(useNow({ updateInterval: 60_000 }));

@@ -2,16 +2,19 @@ import type { VisitsOfCustomer } from '@larkmere/contract/back-office/ghost-conn
 import { Eye, Link2, Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
+import { ApiError } from '../../platform/http/call-errors.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { CodeField } from './CodeField.tsx';
+import { useOwnFactor } from '../staff-factor/staff-factor.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { useConnect } from './ghost-connect.api.ts';
+import { OwnFactorField } from './OwnFactorField.tsx';
 
 export type ConnectLink = Readonly<{ path: string; until: number }>;
 type Basis = VisitsOfCustomer['bases'][number]['basis'];
@@ -30,7 +33,7 @@ export function ConnectForm({ id, customer, onConnected }: Props) {
   const { basis, mode, modes, values, edit, errorOf, sending } = form;
   const { bases, customerName: name } = customer;
   return (
-    <form noValidate onSubmit={form.submit} className="mt-1 grid gap-5">
+    <form noValidate onSubmit={(event) => void form.submit(event)} className="mt-1 grid gap-5">
       <p className="text-text-muted">{t(basis === 'break_glass' ? 'introHidden' : 'intro', { name })}</p>
       <ModeChoice modes={modes} value={mode} onChange={form.setMode} />
       <Subject form={form} customer={customer} />
@@ -49,13 +52,11 @@ export function ConnectForm({ id, customer, onConnected }: Props) {
             onChange={edit('consentCode')}
           />
         )}
-        <CodeField
-          label={t('code')}
-          hint={t('codeHint')}
-          error={errorOf('code')}
-          autoComplete="one-time-code"
-          value={values.code}
-          onChange={edit('code')}
+        <OwnFactorField
+          factor={form.factor}
+          code={values.code}
+          error={errorOf('code') ?? form.passkeyFailure}
+          onCode={edit('code')}
         />
       </div>
       <Limits />
@@ -89,21 +90,42 @@ function useConnectForm(id: string, { bases, people }: VisitsOfCustomer, onConne
     onConnected({ path, until: Date.parse(expiresAt) }),
   );
   const edit = (field: keyof Values) => (text: string) => setValues({ ...values, [field]: text });
-  const errors = findErrors(values, basis);
+  const factor = useOwnFactor();
+  const [passkeyFailure, setPasskeyFailure] = useState<string>();
+  const errors = findErrors(values, { basis, needsCode: factor.method === 'totp' });
   const errorOf = (field: keyof Values) => (tried && errors[field] ? t(errors[field]) : undefined);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (Object.keys(errors).length > 0) return;
+    setPasskeyFailure(undefined);
+    if (Object.keys(errors).length > 0 || sending.sending) return;
     const { ticket, reason, glassReason, consentCode, code } = values;
-    const ground = {
-      ...(basis === 'consent' && { consentCode }),
-      ...(basis === 'break_glass' && { breakGlassReason: glassReason.trim() }),
-    };
-    const about = { id, user, basis, mode, ticket: ticket.trim(), reason: reason.trim(), code };
-    void sending.send({ ...about, ...ground, idempotency: sending.key });
+    const about = { id, user, basis, mode, ticket: ticket.trim(), reason: reason.trim() };
+    const connection = { ...about, ...(basis === 'break_glass' && { breakGlassReason: glassReason.trim() }) };
+    const purpose = { operation: 'ghost-connect.connect', ...connection, requestIdempotency: sending.key } as const;
+    const proof = await factor.prove(purpose, code).catch((error: unknown) => {
+      setPasskeyFailure(error instanceof ApiError ? failureText(error) : t('passkeyCancelled'));
+    });
+    if (!proof) return;
+    const consent = basis === 'consent' && { consentCode };
+    await sending.send({ ...connection, ...consent, factor: proof, idempotency: sending.key });
   };
-  return { basis, setBasis, mode, modes, setMode, user, setUser, values, edit, errorOf, sending, submit };
+  return {
+    basis,
+    setBasis,
+    mode,
+    modes,
+    setMode,
+    user,
+    setUser,
+    values,
+    edit,
+    errorOf,
+    factor,
+    passkeyFailure,
+    sending,
+    submit,
+  };
 }
 
 type SubjectProps = { form: ReturnType<typeof useConnectForm>; customer: VisitsOfCustomer };
@@ -160,13 +182,15 @@ function GlassReason({ value, error, onChange }: GlassProps) {
 
 type ErrorText = 'ticketMissing' | 'reasonMissing' | 'consentMissing' | 'codeMissing';
 
-function findErrors(values: Values, basis: Basis): Partial<Record<keyof Values, ErrorText>> {
+type Needs = Readonly<{ basis: Basis; needsCode: boolean }>;
+
+function findErrors(values: Values, { basis, needsCode }: Needs): Partial<Record<keyof Values, ErrorText>> {
   return {
     ...(!/^[A-Za-z0-9][A-Za-z0-9#/-]{2,39}$/.test(values.ticket.trim()) && { ticket: 'ticketMissing' as const }),
     ...(values.reason.trim().length < 10 && { reason: 'reasonMissing' as const }),
     ...(basis === 'break_glass' && values.glassReason.trim().length < 10 && { glassReason: 'reasonMissing' as const }),
     ...(basis === 'consent' && !isCode(values.consentCode) && { consentCode: 'consentMissing' as const }),
-    ...(!isCode(values.code) && { code: 'codeMissing' as const }),
+    ...(needsCode && !isCode(values.code) && { code: 'codeMissing' as const }),
   };
 }
 

@@ -8,4 +8,5 @@ export { staffKeys, staffPaths } from './staff-addresses.ts';
 export { canOpenPage, toStaffVisitor } from './staff-visitor.ts';
 export { TabQuery } from './TabQuery.tsx';
 export { useIsNarrow } from './use-is-narrow.ts';
+export { singleKeys, useSingleKeys } from './single-keys.ts';
 export { isKeyForPage, isLayerOpen, useRowKeys } from './use-row-keys.ts';

@@ -6,11 +6,11 @@ import {
   staffScreens,
 } from '@larkmere/contract/back-office/permissions';
 
-const rights = new Map<string, StaffRight | AnyRight>(Object.entries(staffScreens));
+const rights = new Map<string, StaffRight | AnyRight | null>(Object.entries(staffScreens));
 
 export const canOpenPage = (permissions: StaffPermissions, path: string): boolean => {
   const right = rights.get(path);
-  return right !== undefined && admits(permissions, right);
+  return right === null || (right !== undefined && admits(permissions, right));
 };
 
 type StaffVisitor = Readonly<{ canOpen: (screenPath: string) => boolean; home: string }>;

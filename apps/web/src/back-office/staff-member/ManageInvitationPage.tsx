@@ -19,7 +19,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { EnrolStaffCode } from '../staff/staff.ts';
+import { EnrolStaffFactor } from '../staff/staff.ts';
 import { staffInvitationQuery } from './staff-member.api.ts';
 
 export const ManageInvitationPage = () => (
@@ -34,7 +34,7 @@ function LoadedInvitation() {
   const { token = '' }: { token?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery({ ...staffInvitationQuery(token), staleTime: Number.POSITIVE_INFINITY });
   const [login, setLogin] = useState<{ username: string; password: string }>();
-  if (login) return <EnrolStaffCode {...login} />;
+  if (login) return <EnrolStaffFactor {...login} />;
   if (error) return <ErrorState title={t('loadFailed')} text={failureText(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton shape="row" count={3} />;
   if (data === null)

@@ -1,3 +1,4 @@
+import type { StaffLoginChallenge } from '@larkmere/contract/back-office/staff';
 import { useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -15,7 +16,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { EnrolStaffCode } from './EnrolStaffCode.tsx';
+import { ConfirmStaffLogin } from './ConfirmStaffLogin.tsx';
+import { EnrolStaffFactor } from './EnrolStaffFactor.tsx';
 
 const fields = ['username', 'password', 'code'] as const;
 type FieldName = (typeof fields)[number];
@@ -24,8 +26,10 @@ type Entered = Record<FieldName, string>;
 export function ManageLoginPage() {
   const t = useTranslations('manage.login');
   const [hasCode, setHasCode] = useState(true);
-  const { missing, failure, busy, solving, message, submit, enrolling } = useManageLogin(hasCode);
-  if (enrolling) return <EnrolStaffCode {...enrolling} />;
+  const { missing, failure, busy, solving, message, submit, enrolling, challenge, startAgain } =
+    useManageLogin(hasCode);
+  if (enrolling) return <EnrolStaffFactor {...enrolling} />;
+  if (challenge) return <ConfirmStaffLogin challenge={challenge} onStartAgain={startAgain} />;
   return (
     <>
       <meta name="robots" content="noindex" />
@@ -109,6 +113,7 @@ function useManageLogin(hasCode: boolean) {
   const [busy, setBusy] = useState(false);
   const [solving, setSolving] = useState(false);
   const [enrolling, setEnrolling] = useState<{ username: string; password: string }>();
+  const [challenge, setChallenge] = useState<StaffLoginChallenge>();
 
   // The message is not in the page until it is set, so the focus follows in an effect.
   useEffect(() => {
@@ -117,13 +122,15 @@ function useManageLogin(hasCode: boolean) {
 
   const attempt = ({ code, ...entered }: Entered) =>
     withCaptcha(
-      (captcha) =>
-        loginStaff({
-          ...entered,
-          ...(hasCode ? { code } : {}),
-          idempotency: newIdempotencyKey(),
-          ...(captcha ? { captcha } : {}),
-        }),
+      async (captcha) =>
+        setChallenge(
+          await loginStaff({
+            ...entered,
+            ...(hasCode ? { code } : {}),
+            idempotency: newIdempotencyKey(),
+            ...(captcha ? { captcha } : {}),
+          }),
+        ),
       () => setSolving(true),
     );
 
@@ -141,7 +148,7 @@ function useManageLogin(hasCode: boolean) {
     try {
       await attempt(entered);
       if (currentStaffSession()?.enrolling) setEnrolling(entered);
-      else await router.navigate({ to: paths.manage });
+      else if (currentStaffSession()) await router.navigate({ to: paths.manage });
     } catch (error) {
       setFailure({ text: failureText(error) });
       for (const name of ['password', 'code'] as const) {
@@ -154,5 +161,6 @@ function useManageLogin(hasCode: boolean) {
     }
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => void submit(event);
-  return { missing, failure, busy, solving, message, submit: onSubmit, enrolling };
+  const startAgain = () => setChallenge(undefined);
+  return { missing, failure, busy, solving, message, submit: onSubmit, enrolling, challenge, startAgain };
 }

@@ -1,7 +1,7 @@
 import type { WorkQueueItem } from '@larkmere/contract/back-office/staff';
 import { type WorkQueueKey, workQueues } from '@larkmere/contract/back-office/work-queues';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -21,10 +21,13 @@ const liveMs = 10_000;
 
 /** What waits at one stopping point, over all customers. Each item opens where it is decided. */
 export function WorkQueuePage() {
-  const t = useTranslations('manage.queue');
   const { key = '' }: { key?: string } = useParams({ strict: false });
+  return key === 'payments_held' ? <Navigate to={staffPaths.review} replace /> : <QueueList queue={key as WorkQueueKey} />;
+}
+
+function QueueList({ queue }: { queue: WorkQueueKey }) {
+  const t = useTranslations('manage.queue');
   const [isPaused, setPaused] = useState(false);
-  const queue = key as WorkQueueKey;
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...workQueueQuery(queue),
     refetchInterval: isPaused ? false : liveMs,

@@ -1,1 +1,1 @@
-export { EnrolStaffCode } from './EnrolStaffCode.tsx';
+export { EnrolStaffFactor } from './EnrolStaffFactor.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
+  emptyPerson,
   findFaults,
   newForm,
-  nobody,
   PersonFields,
   RightsFields,
   toRights,
@@ -21,7 +21,7 @@ type Props = { customerId: string; users: Users; onClose: () => void };
 
 export function InviteSubUser({ customerId, users, onClose }: Props) {
   const t = useTranslations('manageHelp');
-  const [person, setPerson] = useState(nobody);
+  const [person, setPerson] = useState(emptyPerson);
   const [form, setForm] = useState(newForm);
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);

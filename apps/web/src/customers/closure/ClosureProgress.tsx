@@ -2,6 +2,7 @@ import type { ClosureView } from '@larkmere/contract/customers/closure';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { paymentScreenPath, usePayees } from '../../payees/payee/payee.tsx';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
@@ -34,11 +35,9 @@ export function ClosureProgress({ closure, onKept }: Props) {
         kind="success"
         title={t('closed')}
         action={
-          userType === 'plus' && (
-            <Link to={paths.statement} className={linkClass}>
-              {t('statements')}
-            </Link>
-          )
+          <Link to={userType === 'wallet' ? paths.walletStatement : paths.statement} className={linkClass}>
+            {t('statements')}
+          </Link>
         }
       >
         {statementsUntil && t('closedText', { day: day(statementsUntil) })}
@@ -60,11 +59,16 @@ export function ClosureProgress({ closure, onKept }: Props) {
 
 function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: ClosureView }) {
   const t = useTranslations('closure');
+  const session = useSession();
+  const { data: payees = [] } = usePayees();
   const { mutateAsync } = useSetExitAccount();
   const [isSaved, setIsSaved] = useState(false);
   const request = useIdempotentRequest(mutateAsync, () => setIsSaved(true));
   if (balances.length === 0) return null;
-  const sendPath = (currency: string) => (exitPayeeUid ? paths.payTo(currency, exitPayeeUid) : paths.payment);
+  const exitPayee = payees.find(({ uid }) => uid === exitPayeeUid);
+  const sendPath =
+    (exitPayee && paymentScreenPath(exitPayee, session)) ??
+    (session.userType === 'wallet' ? paths.walletSend : paths.payment);
   return (
     <Card title={t('balances.title')} className="grid gap-4">
       <p className="text-text-muted">{t('balances.text')}</p>
@@ -72,7 +76,7 @@ function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: 
         {balances.map(({ bankholderid, balance }) => (
           <li key={bankholderid} className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-2">
             <span className="figures font-semibold">{moneyText(balance)}</span>
-            <Link {...linkTo(sendPath(balance.currency))} className={buttonClass('secondary')}>
+            <Link {...linkTo(sendPath)} className={buttonClass('secondary')}>
               {t('balances.send', { amount: moneyText(balance) })}
             </Link>
           </li>

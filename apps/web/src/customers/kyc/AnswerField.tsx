@@ -31,6 +31,8 @@ type Props = Readonly<{
   fault: string | undefined;
   /** True once the answer is saved. */
   onAnswer: (answer: Answer) => Promise<boolean>;
+  /** What was typed cannot be an answer, or is the saved one again. */
+  onInvalid: (fault: string | undefined) => void;
 }>;
 
 export const answerFieldId = (itemKey: KycItemKey, name: KycAnswerName): string => `${itemKey}-${name}`;
@@ -56,20 +58,36 @@ function useField({ itemKey, name, fault }: Props) {
   };
 }
 
+/** What was chosen is shown at once, and stays if it could not be saved. */
+function useChosenAnswer({ name, answers, onAnswer }: Props) {
+  const saved = answers[name];
+  const [chosen, setChosen] = useState<Readonly<{ answer: Answer }>>();
+  const choose = async (answer: Answer) => {
+    const mine = { answer };
+    setChosen(mine);
+    if (await onAnswer(answer)) setChosen((now) => (now === mine ? undefined : now));
+  };
+  return { shown: chosen ? chosen.answer : saved, choose: (answer: Answer) => void choose(answer) };
+}
+
 const toText = (answer: Answer): string => (typeof answer === 'string' ? answer : '');
 
 function CountriesAnswer(props: Props) {
   const { id, label, error } = useField(props);
-  const { answers, onAnswer } = props;
-  return <CountriesField id={id} label={label} error={error} countries={answers.countries ?? []} onChange={onAnswer} />;
+  const { shown, choose } = useChosenAnswer(props);
+  const countries = Array.isArray(shown) ? shown : [];
+  return <CountriesField id={id} label={label} error={error} countries={countries} onChange={choose} />;
 }
 
 function TextAnswer(props: Props) {
-  const { name, answers, onAnswer } = props;
+  const { name, answers, onAnswer, onInvalid } = props;
   const saved = toText(answers[name]);
   const [typed, setTyped] = useState<string>();
   const leave = async () => {
-    if (typed === undefined || typed.trim() === saved) return setTyped(undefined);
+    if (typed === undefined || typed.trim() === saved) {
+      setTyped(undefined);
+      return onInvalid(undefined);
+    }
     const isSaved = await onAnswer(toAnswer(typed));
     // What was typed meanwhile stays.
     if (isSaved) setTyped((now) => (now === typed ? undefined : now));
@@ -93,14 +111,15 @@ function TextAnswer(props: Props) {
 
 function ChoiceAnswer(props: Props) {
   const t = useTranslations('kycPage');
-  const { name, answers, onAnswer } = props;
+  const { name } = props;
+  const { shown, choose } = useChosenAnswer(props);
   const { choice } = useQuestionText(useFormSource().kind);
   const options = isChoiceName(name) ? choices[name].map((value) => ({ value, label: choice(name, value) })) : [];
   return (
     <SelectField
       {...useField(props)}
-      value={toText(answers[name])}
-      onChange={({ target }) => void onAnswer(toAnswer(target.value))}
+      value={toText(shown)}
+      onChange={({ target }) => choose(toAnswer(target.value))}
       options={[{ value: '', label: t('choose') }, ...options]}
     />
   );
@@ -108,14 +127,15 @@ function ChoiceAnswer(props: Props) {
 
 function CountryAnswer(props: Props) {
   const t = useTranslations('kycPage');
-  const { name, answers, onAnswer } = props;
+  const { name } = props;
+  const { shown, choose } = useChosenAnswer(props);
   const { data: countries = [] } = useCountries();
   return (
     <SelectField
       {...useField(props)}
-      value={toText(answers[name])}
+      value={toText(shown)}
       autoComplete={name === 'country' ? 'country' : 'off'}
-      onChange={({ target }) => void onAnswer(toAnswer(target.value))}
+      onChange={({ target }) => choose(toAnswer(target.value))}
       options={[
         { value: '', label: t('choose') },
         ...countries.map((country) => ({ value: country.iso2, label: country.name })),
@@ -126,7 +146,7 @@ function CountryAnswer(props: Props) {
 
 function DateAnswer(props: Props) {
   const t = useTranslations('kycPage.date');
-  const { name, answers, onAnswer } = props;
+  const { name, answers, onAnswer, onInvalid } = props;
   const saved = toText(answers[name]);
   const [typed, setTyped] = useState<DateParts>();
   const [isLeft, setLeft] = useState(false);
@@ -137,7 +157,8 @@ function DateAnswer(props: Props) {
   const leave = async () => {
     setLeft(true);
     const answer = typed && (isEmpty ? null : parseDateParts(typed));
-    if (answer === undefined || answer === saved) return;
+    if (answer === undefined || answer === saved)
+      return onInvalid(typed && answer === undefined ? t('wrong') : undefined);
     if (await onAnswer(answer)) setTyped((now) => (now === typed ? undefined : now));
   };
   return (

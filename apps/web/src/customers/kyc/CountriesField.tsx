@@ -11,7 +11,7 @@ type Props = Readonly<{
   label: string;
   error: string | undefined;
   countries: readonly string[];
-  onChange: (countries: string[] | null) => unknown;
+  onChange: (countries: string[] | null) => void;
 }>;
 
 const mostCountries = 20;
@@ -25,12 +25,12 @@ export function CountriesField({ id, label, error, countries, onChange }: Props)
   const options = data.filter(({ iso2 }) => !countries.includes(iso2));
   const add = (iso2: string) => {
     setNews(t('added', { country: countryName(iso2) }));
-    void onChange([...countries, iso2]);
+    onChange([...countries, iso2]);
   };
   const remove = (iso2: string) => {
     setNews(t('removed', { country: countryName(iso2) }));
     const left = countries.filter((each) => each !== iso2);
-    void onChange(left.length === 0 ? null : left);
+    onChange(left.length === 0 ? null : left);
   };
   return (
     <div className="grid gap-2">

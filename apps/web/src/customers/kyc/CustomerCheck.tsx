@@ -87,7 +87,13 @@ function CheckForm({ state, form }: { state: KycStateView; form: KycForm }) {
           faults={Object.fromEntries(errors.map(({ field, message }) => [field, message]))}
         />
         {state.canEdit && (
-          <SubmitCheck items={form.items} canSubmit={state.canSubmit} label={t('submit.button')} send={mutateAsync} />
+          <SubmitCheck
+            items={form.items}
+            answers={answers}
+            canSubmit={state.canSubmit}
+            label={t('submit.button')}
+            send={mutateAsync}
+          />
         )}
       </Columns>
     </FormSourceContext>

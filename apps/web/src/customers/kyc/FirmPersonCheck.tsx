@@ -68,7 +68,9 @@ function PersonCheckForm({ link, form }: { link: PersonLink; form: FirmPersonFor
         </Notice>
       )}
       <KycItems items={items} answers={answers} faults={{}} />
-      {isOpen && <SubmitCheck items={items} canSubmit={canSubmit} label={t('submit')} send={mutateAsync} />}
+      {isOpen && (
+        <SubmitCheck items={items} answers={answers} canSubmit={canSubmit} label={t('submit')} send={mutateAsync} />
+      )}
       {isOpen && <SavedAt answers={answers} savedAt={savedAt} />}
     </FormSourceContext>
   );

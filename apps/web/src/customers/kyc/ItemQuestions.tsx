@@ -31,6 +31,7 @@ export function ItemQuestions({ item, names, answers, isTried }: Props) {
             answers={item.answers}
             fault={faultOf(name)}
             onAnswer={(answer) => answers.save(item.key, name, answer)}
+            onInvalid={(fault) => answers.markInvalid(item.key, name, fault)}
           />
         </div>
       ))}

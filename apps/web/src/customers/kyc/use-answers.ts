@@ -11,12 +11,23 @@ export type SavedElsewhere =
   | { kind: 'changed'; names: readonly KycAnswerName[] }
   | { kind: 'replaced'; name: KycAnswerName; other: Answer };
 
-type UnsavedAnswer = Readonly<{ key: KycItemKey; name: KycAnswerName; answer: Answer; refusal: string | undefined }>;
+type UnsavedAnswer = Readonly<{
+  key: KycItemKey;
+  name: KycAnswerName;
+  answer: Answer;
+  /** What is wrong with it. Undefined if it could not be saved for another reason. */
+  fault?: string | undefined;
+  refusal?: string | undefined;
+}>;
 
 export type Answers = Readonly<{
   /** True once the answer is saved. */
   save: (key: KycItemKey, name: KycAnswerName, answer: Answer) => Promise<boolean>;
+  /** Marks what was typed and cannot be an answer. Without a fault, it is none any more. */
+  markInvalid: (key: KycItemKey, name: KycAnswerName, fault: string | undefined) => void;
   isSaving: boolean;
+  /** Waits for the answers on their way. False if one is not saved. */
+  areAllSaved: () => Promise<boolean>;
   /** The item as it is once every answer is saved. */
   settled: (key: KycItemKey) => Promise<KycItemForm | undefined>;
   failed: UnsavedAnswer | undefined;
@@ -29,8 +40,7 @@ export type Answers = Readonly<{
 export function useAnswers(source: FormSource, items: readonly KycItemForm[] | undefined): Answers {
   const known = useRef(new Map<KycItemKey, KycItemForm>());
   const queue = useQueue(() => void source.refresh());
-  const [failed, setFailed] = useState<UnsavedAnswer>();
-  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const unsaved = useUnsavedAnswers();
   const [elsewhere, setElsewhere] = useState<SavedElsewhere>();
 
   const compare = useEffectEvent((received: readonly KycItemForm[]) => {
@@ -44,7 +54,7 @@ export function useAnswers(source: FormSource, items: readonly KycItemForm[] | u
   }, [items]);
 
   const saveNow = async (key: KycItemKey, name: KycAnswerName, answer: Answer): Promise<boolean> => {
-    setFaults((before) => ({ ...before, [`${key}.${name}`]: '' }));
+    unsaved.remove(key, name);
     try {
       const before = known.current.get(key)?.answers[name];
       const names = learn(known.current, await source.load());
@@ -54,28 +64,48 @@ export function useAnswers(source: FormSource, items: readonly KycItemForm[] | u
       const item = await source.save(key, { [name]: answer });
       known.current.set(key, item);
       if (!isSameAnswer(before, other) && !isSameAnswer(other, answer)) setElsewhere({ kind: 'replaced', name, other });
-      setFailed(undefined);
       return true;
     } catch (error) {
       const isRefused = error instanceof ApiError;
       const fault = isRefused ? error.fieldMessage(`answers.${name}`) : undefined;
-      if (fault === undefined) setFailed({ key, name, answer, refusal: isRefused ? failureText(error) : undefined });
-      else setFaults((before) => ({ ...before, [`${key}.${name}`]: fault }));
+      const refusal = isRefused ? failureText(error) : undefined;
+      unsaved.add({ key, name, answer, ...(fault === undefined ? { refusal } : { fault }) });
       return false;
     }
   };
 
   return {
     save: (key, name, answer) => queue.run(() => saveNow(key, name, answer)),
+    markInvalid: (key, name, fault) =>
+      fault === undefined ? unsaved.remove(key, name) : unsaved.add({ key, name, answer: null, fault }),
     isSaving: queue.isBusy,
+    areAllSaved: async () => {
+      await queue.settled();
+      return unsaved.isEmptyNow();
+    },
     settled: async (key) => {
       await queue.settled();
       return known.current.get(key);
     },
-    failed,
-    faultOf: (key, name) => faults[`${key}.${name}`] || undefined,
+    failed: unsaved.list.find(({ fault }) => fault === undefined),
+    faultOf: (key, name) => unsaved.list.find((each) => each.key === key && each.name === name)?.fault,
     elsewhere,
     forgetElsewhere: () => setElsewhere(undefined),
+  };
+}
+
+function useUnsavedAnswers() {
+  const now = useRef<readonly UnsavedAnswer[]>([]);
+  const [list, setList] = useState<readonly UnsavedAnswer[]>([]);
+  const change = (key: KycItemKey, name: KycAnswerName, added: readonly UnsavedAnswer[]) => {
+    now.current = [...now.current.filter((each) => each.key !== key || each.name !== name), ...added];
+    setList(now.current);
+  };
+  return {
+    list,
+    isEmptyNow: () => now.current.length === 0,
+    add: (answer: UnsavedAnswer) => change(answer.key, answer.name, [answer]),
+    remove: (key: KycItemKey, name: KycAnswerName) => change(key, name, []),
   };
 }
 

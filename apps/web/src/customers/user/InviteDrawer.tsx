@@ -8,14 +8,14 @@ import { DetailDrawer } from '../../ui/DetailDrawer.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { DrawerActions } from './DrawerActions.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { nobody, PersonFields, usePersonFaults } from './PersonFields.tsx';
+import { emptyPerson, PersonFields, usePersonFaults } from './PersonFields.tsx';
 import { RightsFields } from './RightsFields.tsx';
 import { type Users, useChangeUsers } from './user.api.ts';
 import { changesBetween, findFaults, newForm, toRights } from './user-form.ts';
 
 export function InviteDrawer({ users, onClose }: { users: Users; onClose: () => void }) {
   const t = useTranslations('userManagement');
-  const [person, setPerson] = useState(nobody);
+  const [person, setPerson] = useState(emptyPerson);
   const [form, setForm] = useState(newForm);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<'pin' | 'leave'>();
@@ -33,7 +33,7 @@ export function InviteDrawer({ users, onClose }: { users: Users; onClose: () => 
     setTried(true);
     if (isFine && !isBusy) setAsking('pin');
   };
-  const isTouched = person !== nobody || changesBetween(newForm, form).length > 0;
+  const isTouched = person !== emptyPerson || changesBetween(newForm, form).length > 0;
   const leave = () => (isTouched ? setAsking('leave') : onClose());
   const { name, email, phone } = person;
   const invitee: Invitee = {

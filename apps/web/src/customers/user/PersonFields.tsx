@@ -5,9 +5,9 @@ import { isPhoneNumber } from '../../ui/phone-number.ts';
 import { TextInput } from '../../ui/TextInput.tsx';
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-export const nobody = { name: '', email: '', phone: '' };
+export const emptyPerson = { name: '', email: '', phone: '' };
 
-export type Person = typeof nobody;
+export type Person = typeof emptyPerson;
 type PersonFaults = Partial<Record<keyof Person, string | undefined>>;
 
 export function usePersonFaults({ name, email, phone }: Person): PersonFaults {

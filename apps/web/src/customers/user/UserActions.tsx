@@ -66,7 +66,7 @@ export function UserActions({ user, onClose }: { user: UserView; onClose: () => 
         (status === 'suspended' ? button('reinstate', t('reinstate')) : button('suspend', t('suspend')))}
       {permissions.remove && button('remove', t(isInvited ? 'cancelInvitation' : 'remove'))}
       {step?.at === 'sure' && (
-        <Sure
+        <ConfirmAction
           action={step.action}
           user={user}
           reason={reason}
@@ -111,7 +111,7 @@ function orderOf(action: Action, user: UserView, reason: UserReason, authorisati
   return { kind: 'update', order: { id, version, ...stateChange(action, user, reason), ...sent } };
 }
 
-type SureProps = {
+type ConfirmActionProps = {
   action: Action;
   user: UserView;
   reason: UserReason;
@@ -120,7 +120,7 @@ type SureProps = {
   onCancel: () => void;
 };
 
-function Sure({ action, user, reason, onReason, onConfirm, onCancel }: SureProps) {
+function ConfirmAction({ action, user, reason, onReason, onConfirm, onCancel }: ConfirmActionProps) {
   const t = useTranslations('userManagement');
   const { name, status } = user;
   const isInvited = status === 'invited';

@@ -28,7 +28,7 @@ function ReadDrawer({ user, users, onClose }: Props) {
   return (
     <DetailDrawer title={user.name} onClose={onClose} onEscape={onClose}>
       <div className="grid gap-6">
-        <Head user={user} users={users} />
+        <UserHeading user={user} users={users} />
         <Notice kind="neutral">{t(user.isYou ? 'own' : 'protected')}</Notice>
         <Rights user={user} users={users} />
       </div>
@@ -81,7 +81,7 @@ function EditDrawer({ user, users, onClose }: Props) {
       <form id="user" noValidate onSubmit={submit} className="grid gap-6">
         {!asking && <SubmitNotice submission={sending} refusedTitle={t('refused')} retryText={t('once')} />}
         {tried && changed.length === 0 && <Notice kind="neutral">{t('form.unchanged')}</Notice>}
-        <Head user={user} users={users} />
+        <UserHeading user={user} users={users} />
         <RightsFields
           form={form}
           change={(some) => setForm({ ...form, ...some })}
@@ -124,7 +124,7 @@ function EditDrawer({ user, users, onClose }: Props) {
   );
 }
 
-function Head({ user, users }: Pick<Props, 'user' | 'users'>) {
+function UserHeading({ user, users }: Pick<Props, 'user' | 'users'>) {
   const t = useTranslations('userManagement');
   const { when } = useUserTexts(users.accounts);
   const { name, email, phone, invitedBy, invitedAt, expiresAt, isExpired, reason } = user;

@@ -1,4 +1,4 @@
-export { nobody, PersonFields, usePersonFaults } from './PersonFields.tsx';
+export { emptyPerson, PersonFields, usePersonFaults } from './PersonFields.tsx';
 export { RightsFields } from './RightsFields.tsx';
 export { UserRow } from './UserRow.tsx';
 export { UserStatus } from './UserStatus.tsx';

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { cleanRecoveryCode, cleanTotpCode, isRecoveryCode, isTotpCode } from '../../ui/typed-code.ts';
 
 type Props = {
   methods: readonly FactorMethod[];
@@ -103,7 +104,7 @@ function CodeForm({
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const isComplete = isRecovery ? code.replace('-', '').length === 10 : /^\d{6}$/.test(code);
+  const isComplete = isRecovery ? isRecoveryCode(code) : isTotpCode(code);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsMissing(!isComplete);
@@ -121,10 +122,9 @@ function CodeForm({
         <TextInput
           ref={field}
           value={code}
-          onChange={({ target }) => setCode(target.value.trim())}
+          onChange={({ target }) => setCode((isRecovery ? cleanRecoveryCode : cleanTotpCode)(target.value))}
           autoComplete="one-time-code"
           inputMode={isRecovery ? 'text' : 'numeric'}
-          maxLength={isRecovery ? 11 : 6}
           spellCheck={false}
         />
       </Field>

@@ -32,7 +32,7 @@ import {
   stepAfter,
 } from './pin-steps.ts';
 
-/** `approval` is set if a purpose was confirmed; it is valid once, for that purpose. */
+/** `authorisation` is set if a purpose was confirmed; it is valid once, for that purpose. */
 export type PinResult = { checked: boolean; authorisation?: string | undefined };
 
 type PadMode = PinFlow | 'wait' | 'locked' | 'factor';

@@ -2,22 +2,20 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { renderSVG } from 'uqr';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
-import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
-import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useConfirmTotp } from './second-factor.api.ts';
+import { cleanTotpCode, isTotpCode } from '../../ui/typed-code.ts';
 
 export type Enrolment = { uri: string; secret: string };
-type Props = { enrolment: Enrolment; onDone: (recoveryCodes: readonly string[] | null) => void; onClose: () => void };
+type Props = { enrolment: Enrolment; onCode: (code: string) => Promise<void>; onClose: () => void };
 
-export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose }: Props) {
+export function EnrolAuthenticator({ enrolment: { uri, secret }, onCode, onClose }: Props) {
   const t = useTranslations('secondFactor');
   const form = useId();
-  const confirm = useConfirmTotp();
+  const [busy, setBusy] = useState(false);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -27,13 +25,14 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!/^\d{6}$/.test(code)) return fail(t('step.codeMissing'));
+    if (!isTotpCode(code)) return fail(t('step.codeMissing'));
+    setBusy(true);
     try {
-      const { recoveryCodes } = await confirm.mutateAsync({ code, idempotency: newIdempotencyKey() });
-      showToast({ kind: 'success', text: t('totp.done') });
-      onDone(recoveryCodes);
+      await onCode(code);
     } catch (failure) {
       fail(failureText(failure));
+    } finally {
+      setBusy(false);
     }
   };
   return (
@@ -42,7 +41,7 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
       description={t('totp.scan')}
       onClose={onClose}
       actions={
-        <Button type="submit" form={form} busy={confirm.isPending}>
+        <Button type="submit" form={form} busy={busy}>
           {t('step.confirm')}
         </Button>
       }
@@ -62,8 +61,7 @@ export function EnrolAuthenticator({ enrolment: { uri, secret }, onDone, onClose
             value={code}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
-            onChange={({ target }) => setCode(target.value.trim())}
+            onChange={({ target }) => setCode(cleanTotpCode(target.value))}
           />
         </Field>
       </form>

@@ -1,6 +1,8 @@
 import type { SecondFactorView } from '@larkmere/contract/identity/second-factor';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -8,7 +10,7 @@ import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { EnrolAuthenticator, type Enrolment } from './EnrolAuthenticator.tsx';
 import { FactorNotice } from './FactorNotice.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
-import { useBeginTotp, useMakeRecoveryCodes } from './second-factor.api.ts';
+import { useBeginTotp, useConfirmTotp, useMakeRecoveryCodes } from './second-factor.api.ts';
 import { useAuthorisedRequest } from './use-authorised-request.tsx';
 import { useFactorRemoval } from './use-factor-removal.tsx';
 
@@ -17,6 +19,7 @@ export function OtherFactors({ factors: { passkeys, authenticator, recoveryCodes
   const { at } = useDateTimeTexts();
   const [enrolment, setEnrolment] = useState<Enrolment>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const confirm = useConfirmTotp();
   const removal = useFactorRemoval(passkeys.length === 0);
   const begin = useAuthorisedRequest({
     purpose: (_: object, paymentIdempotency) => ({
@@ -83,7 +86,9 @@ export function OtherFactors({ factors: { passkeys, authenticator, recoveryCodes
       {enrolment && (
         <EnrolAuthenticator
           enrolment={enrolment}
-          onDone={(made) => {
+          onCode={async (code) => {
+            const { recoveryCodes: made } = await confirm.mutateAsync({ code, idempotency: newIdempotencyKey() });
+            showToast({ kind: 'success', text: t('totpDone') });
             setEnrolment(undefined);
             setCodes(made);
           }}

@@ -1,15 +1,17 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { PasskeyView } from '@larkmere/contract/identity/second-factor';
+import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { useTranslations } from 'use-intl';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { NameDialog } from '../../ui/NameDialog.tsx';
-import { useRenamePasskey } from './second-factor.api.ts';
 
-type Props = { passkey: PasskeyView; onClose: () => void };
+type Rename = RawInput<typeof contract.secondFactor.renamePasskey>;
+type Props = { passkey: PasskeyView; write: (input: Rename) => Promise<unknown>; onClose: () => void };
 
-export function RenamePasskeyDialog({ passkey: { uid, name: before }, onClose }: Props) {
+export function RenamePasskeyDialog({ passkey: { uid, name: before }, write, onClose }: Props) {
   const t = useTranslations('secondFactor');
-  const rename = useIdempotentRequest(useRenamePasskey().mutateAsync, () => {
+  const rename = useIdempotentRequest(write, () => {
     showToast({ kind: 'success', text: t('renameDialog.done') });
     onClose();
   });

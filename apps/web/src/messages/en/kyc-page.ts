@@ -25,6 +25,7 @@ export const kycPage = {
     button: 'Send for checking',
     busy: 'Sending…',
     failed: 'Nothing was sent yet',
+    unsaved: 'One of your answers is not saved. Check the answers marked in red, then try again.',
     once: 'It’s safe to try again: it can only be sent once.',
   },
   saved: {

@@ -53,6 +53,7 @@ export const manageSettingColumns = {
   resubmitWindow: 'Resubmit for, seconds',
   abandonAfter: 'Give up after, seconds',
   duplicateMinutes: 'Same payment within, minutes',
+  claimMinutes: 'A claim holds, minutes',
   reviewUpdateHours: 'First update to the payer, hours',
   reviewDecisionHours: 'Decision, hours',
   answerDays: 'Time to answer a question, days',

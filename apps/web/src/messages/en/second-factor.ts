@@ -40,6 +40,7 @@ export const secondFactor = {
     title: 'Other ways to confirm',
     totp: 'Authenticator app',
     totpText: 'A 6-digit code, when a passkey is not at hand',
+    totpDone: 'Authenticator app added',
     on: 'On',
     setUp: 'Set up',
     setUpTotp: 'Set up an authenticator app',
@@ -59,7 +60,6 @@ export const secondFactor = {
     qr: 'QR code with the key for your authenticator app',
     key: 'Key',
     code: '6-digit code',
-    done: 'Authenticator app added',
   },
   renameDialog: {
     title: 'Rename {name}',

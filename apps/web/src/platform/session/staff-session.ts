@@ -1,4 +1,4 @@
-import type { StaffSessionView } from '@larkmere/contract/back-office/staff';
+import type { StaffLoginChallenge, StaffSessionView } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { call } from '../http/call.ts';
@@ -30,8 +30,16 @@ export const currentStaffSession = staffSession.current;
 
 export const ensureStaffSessionLoaded = staffSession.ensureLoaded;
 
-export async function loginStaff(input: Input<typeof contract.staff.login>): Promise<void> {
-  staffSession.signIn(await call(endpoints.staff.login, input));
+/** Returns a challenge to a member with a passkey who gives no code. */
+export async function loginStaff(input: Input<typeof contract.staff.login>): Promise<StaffLoginChallenge | undefined> {
+  const answer = await call(endpoints.staff.login, input);
+  if ('challenge' in answer) return answer.challenge;
+  staffSession.signIn(answer);
+  return undefined;
+}
+
+export async function confirmStaffLogin(input: Input<typeof contract.staff.confirmLogin>): Promise<void> {
+  staffSession.signIn(await call(endpoints.staff.confirmLogin, input));
 }
 
 export async function logoutStaff(): Promise<void> {

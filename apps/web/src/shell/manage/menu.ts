@@ -11,6 +11,7 @@ import {
   KeyRound,
   type LucideIcon,
   Moon,
+  ScanSearch,
   ScrollText,
   Send,
   ShieldCheck,
@@ -28,6 +29,7 @@ type Item = Readonly<{
     | 'home'
     | 'customers'
     | 'dealing'
+    | 'review'
     | 'apiLog'
     | 'auditLog'
     | 'cardSettlements'
@@ -51,6 +53,7 @@ const groups: readonly Group[] = [
     items: [
       { path: paths.manageDashboard, label: 'home', icon: House },
       { path: staffPaths.customers, label: 'customers', icon: Users },
+      { path: staffPaths.review, label: 'review', icon: ScanSearch, tile: 'payments_held' },
       { path: staffPaths.cardSettlements, label: 'cardSettlements', icon: CreditCard },
     ],
   },

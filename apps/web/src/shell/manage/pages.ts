@@ -5,6 +5,8 @@ import { CustomerPage } from '../../back-office/customer/CustomerPage.tsx';
 import { CustomerSearchPage } from '../../back-office/customer/CustomerSearchPage.tsx';
 import { DealingDeskPage } from '../../back-office/dealing-desk/DealingDeskPage.tsx';
 import { GhostConnectPage } from '../../back-office/ghost-connect/GhostConnectPage.tsx';
+import { ReviewCasePage } from '../../back-office/review/ReviewCasePage.tsx';
+import { ReviewPage } from '../../back-office/review/ReviewPage.tsx';
 import { RolesPage } from '../../back-office/role/RolesPage.tsx';
 import { ServiceBreakerPage } from '../../back-office/service-breaker/ServiceBreakerPage.tsx';
 import { ServiceControlPage } from '../../back-office/service-control/ServiceControlPage.tsx';
@@ -18,6 +20,7 @@ import {
 } from '../../back-office/setting/SettingPage.tsx';
 import { ManageDashboardPage } from '../../back-office/staff/ManageDashboardPage.tsx';
 import { WorkQueuePage } from '../../back-office/staff/WorkQueuePage.tsx';
+import { OwnSignInPage } from '../../back-office/staff-factor/OwnSignInPage.tsx';
 import { SubUserPage } from '../../back-office/sub-user/SubUserPage.tsx';
 
 export const managePages = {
@@ -32,8 +35,11 @@ export const managePages = {
   ManageDashboardPage,
   MarketingSettingPage,
   OffTimeSettingPage,
+  OwnSignInPage,
   PairSettingPage,
   RuleSettingPage,
+  ReviewCasePage,
+  ReviewPage,
   RolesPage,
   ServiceBreakerPage,
   ServiceControlPage,

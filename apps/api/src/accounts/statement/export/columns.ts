@@ -1,6 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, type Money } from '@larkmere/money/money';
-import { formatRate } from '@larkmere/money/rate';
+import { formatRate, type Rate } from '@larkmere/money/rate';
 import type { RowExchange, StatementHead, StatementRow } from './statement-row.ts';
 
 /**
@@ -38,8 +38,11 @@ export const closingRow = ({ to, closing }: StatementHead): BalanceRow => ({
   balance: closing,
 });
 
+/** Without zeros at the end. */
+export const plainRate = (rate: Rate): string => formatRate(rate, 10).replace(/\.?0+$/, '');
+
 /** Units of the bought currency for one unit of the sold one. */
-export const rateText = ({ rate }: RowExchange): string => formatRate(rate, 10).replace(/\.?0+$/, '');
+export const rateText = ({ rate }: RowExchange): string => plainRate(rate);
 
 export const originalText = ({ exchange }: StatementRow): string | null =>
   exchange && `${formatAmount(exchange.original)} ${exchange.original.currency}`;

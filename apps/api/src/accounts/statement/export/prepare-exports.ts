@@ -26,10 +26,6 @@ class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
 
-/**
- * Writes long exports part by part, each in a transaction of its own, so that progress is visible and a crash costs one
- * attempt. The person is told when it is ready, or that it has failed.
- */
 type Composing = Readonly<{ verificationAddress: string; onRows: (count: number) => void }>;
 
 /** The bytes of an export that no request waits for. */
@@ -45,6 +41,10 @@ type Preparation = Readonly<{
   composeClosingPack: ComposeExport;
 }>;
 
+/**
+ * Writes long exports part by part, each in a transaction of its own, so that progress is visible and a crash costs one
+ * attempt. The person is told when it is ready, or that it has failed.
+ */
 export const exportPreparation = (preparation: Preparation) =>
   defineJob({
     name: 'prepare-statement-exports',

@@ -3,6 +3,7 @@ import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../../platform/db/db.ts';
+import { endOfLondonDay, startOfLondonDay } from '../../../platform/time/london-day.ts';
 
 type HeadRow = Readonly<{
   opening: bigint;
@@ -23,17 +24,17 @@ export async function selectHead(tx: Tx, { ledgerAccountId, from, to, layout }: 
   const lines = layout === 'compact' ? sql`sum(e.amount)` : sql`e.amount`;
   const grouping = layout === 'compact' ? sql`group by e.op_id` : sql``;
   const { rows } = await sql<HeadRow>`
-    select coalesce((${lastBefore(ledgerAccountId, startOf(from), sql`e.balance`)}), 0) as opening,
-      coalesce((${lastBefore(ledgerAccountId, endOf(to), sql`e.balance`)}), 0) as closing,
-      coalesce((${lastBefore(ledgerAccountId, endOf(to), sql`e.held`)}), 0) as held,
-      (${lastBefore(ledgerAccountId, endOf(to), micros)}) as "lastBookedAt", turnover.*
+    select coalesce((${lastBefore(ledgerAccountId, startOfLondonDay(from), sql`e.balance`)}), 0) as opening,
+      coalesce((${lastBefore(ledgerAccountId, endOfLondonDay(to), sql`e.balance`)}), 0) as closing,
+      coalesce((${lastBefore(ledgerAccountId, endOfLondonDay(to), sql`e.held`)}), 0) as held,
+      (${lastBefore(ledgerAccountId, endOfLondonDay(to), micros)}) as "lastBookedAt", turnover.*
     from (
       select count(*) filter (where change >= 0) as "countIn", count(*) filter (where change < 0) as "countOut",
         coalesce(sum(change) filter (where change >= 0), 0)::bigint as "sumIn",
         coalesce(-sum(change) filter (where change < 0), 0)::bigint as "sumOut"
       from (select ${lines} as change from ledger.entry e
         where e.account_id = ${ledgerAccountId} and e.amount <> 0
-          and e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)} ${grouping}) changes) turnover`.execute(
+          and e.booked_at >= ${startOfLondonDay(from)} and e.booked_at < ${endOfLondonDay(to)} ${grouping}) changes) turnover`.execute(
     tx,
   );
   const [head] = rows;
@@ -45,9 +46,6 @@ const lastBefore = (account: AccountId, end: RawBuilder<unknown>, column: RawBui
   sql`select ${column} from ledger.entry e where e.account_id = ${account} and e.booked_at < ${end}
     order by e.booked_at desc limit 1`;
 
-/** Days begin at midnight in London, also when the clocks change. */
-const startOf = (day: string): RawBuilder<unknown> => sql`(${day}::date)::timestamp at time zone 'Europe/London'`;
-const endOf = (day: string): RawBuilder<unknown> => sql`(${day}::date + 1)::timestamp at time zone 'Europe/London'`;
 const micros = sql`(extract(epoch from e.booked_at) * 1000000)::bigint`;
 const momentOf = (position: bigint): RawBuilder<unknown> =>
   sql`timestamptz 'epoch' + ${position}::bigint * interval '1 microsecond'`;
@@ -92,7 +90,8 @@ type Page = Readonly<{
 /** The next booked entries, oldest first. */
 export async function selectEntries(tx: Tx, page: Page): Promise<EntryRow[]> {
   const { ledgerAccountId, from, after, upTo, limit } = page;
-  const begin = after === undefined ? sql`e.booked_at >= ${startOf(from)}` : sql`e.booked_at > ${momentOf(after)}`;
+  const begin =
+    after === undefined ? sql`e.booked_at >= ${startOfLondonDay(from)}` : sql`e.booked_at > ${momentOf(after)}`;
   const { rows } = await sql<EntryRow>`
     select e.op_id as "operationId", e.leg, ${micros} as position, e.booked_at as "bookedAt",
       to_char(e.booked_at at time zone 'Europe/London', 'YYYY-MM-DD') as "bookedOn",

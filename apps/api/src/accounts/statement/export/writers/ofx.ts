@@ -1,5 +1,6 @@
 import { formatAmount } from '@larkmere/money/money';
-import { formatRate, rateOf } from '@larkmere/money/rate';
+import { rateOf } from '@larkmere/money/rate';
+import { plainRate } from '../columns.ts';
 import type { RowExchange, Statement, StatementHead, StatementRow } from '../statement-row.ts';
 import { accountNumberOf } from './account-label.ts';
 import { clip, joinTexts } from './text.ts';
@@ -84,7 +85,7 @@ const typeOf = ({ category, amount }: StatementRow): string =>
 /** Units of the account's currency for one unit of the original one, fees not counted. */
 function rateToAccount({ amount: { currency } }: StatementRow, { rate }: RowExchange): string {
   const toAccount = rate.quote === currency ? rate : rateOf(rate.quote, rate.base, rate.denominator, rate.numerator);
-  return formatRate(toAccount, 10).replace(/\.?0+$/, '');
+  return plainRate(toAccount);
 }
 
 /** Noon UTC is the same calendar day from Hawaii to Bangkok. */

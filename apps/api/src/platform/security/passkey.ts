@@ -8,11 +8,16 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { z } from 'zod';
-import type { FactorSettings } from './factor-settings.ts';
-import { challengeSeconds, type Passkey } from './second-factor.sql.ts';
+import { challengeSeconds, type Passkey } from './passkey-store.ts';
 
-type Attestation = z.infer<typeof PasskeyAttestation>;
+/** Passkeys belong to this site alone. Its address comes from the configuration and never from a request. */
+export type PasskeySite = Readonly<{ rpId: string; origin: string }>;
+
+export const createPasskeySite = (site: string): PasskeySite => ({
+  rpId: new URL(site).hostname,
+  origin: new URL(site).origin,
+});
+
 type KnownPasskey = Pick<Passkey, 'credentialId' | 'transports'>;
 
 const toDescriptor = ({ credentialId, transports }: KnownPasskey) => ({
@@ -20,16 +25,16 @@ const toDescriptor = ({ credentialId, transports }: KnownPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-type NewPasskeyOwner = Readonly<{ userId: string; username: string; name: string; known: readonly KnownPasskey[] }>;
+type NewPasskeyOwner = Readonly<{ id: string; username: string; name: string; known: readonly KnownPasskey[] }>;
 
 export const createPasskeyOptions = (
-  { rpId }: FactorSettings,
-  { userId, username, name, known }: NewPasskeyOwner,
+  { rpId }: PasskeySite,
+  { id, username, name, known }: NewPasskeyOwner,
 ): ReturnType<typeof generateRegistrationOptions> =>
   generateRegistrationOptions({
     rpName: 'Larkmere',
     rpID: rpId,
-    userID: new TextEncoder().encode(userId),
+    userID: new TextEncoder().encode(id),
     userName: username,
     userDisplayName: name,
     timeout: challengeSeconds * 1000,
@@ -39,7 +44,7 @@ export const createPasskeyOptions = (
   });
 
 export const createAssertionOptions = (
-  { rpId }: FactorSettings,
+  { rpId }: PasskeySite,
   known: readonly KnownPasskey[],
 ): ReturnType<typeof generateAuthenticationOptions> =>
   generateAuthenticationOptions({
@@ -50,7 +55,7 @@ export const createAssertionOptions = (
   });
 
 /** The challenge that the browser says it answered. Whether that is true is for the signature to show. */
-export function readChallenge({ response }: Attestation | PasskeyAssertion): string | undefined {
+export function readChallenge({ response }: PasskeyAttestation | PasskeyAssertion): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8')) as {
       challenge?: unknown;
@@ -61,11 +66,11 @@ export function readChallenge({ response }: Attestation | PasskeyAssertion): str
   }
 }
 
-type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
+export type NewCredential = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isBackedUp'>;
 
 export async function verifyAttestation(
-  { rpId, origin }: FactorSettings,
-  attestation: Attestation,
+  { rpId, origin }: PasskeySite,
+  attestation: PasskeyAttestation,
   challenge: string,
 ): Promise<NewCredential | undefined> {
   try {
@@ -92,7 +97,7 @@ export async function verifyAttestation(
 
 /** Undefined for a wrong signature, site or challenge, without user verification, and for a counter that went back. */
 export async function verifyAssertion(
-  { rpId, origin }: FactorSettings,
+  { rpId, origin }: PasskeySite,
   assertion: PasskeyAssertion,
   { passkey, challenge }: Readonly<{ passkey: Passkey; challenge: string }>,
 ): Promise<{ counter: bigint; isBackedUp: boolean } | undefined> {

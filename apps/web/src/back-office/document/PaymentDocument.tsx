@@ -16,12 +16,15 @@ import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { FilePanel } from '../file/file.ts';
 import { inWords } from '../parts/parts.ts';
-import { type DocumentDecision, useDecideDocument } from './customer.api.ts';
+import { type DocumentDecision, useDecideDocument } from './document.api.ts';
 
 type Document = CustomerPaymentRow['documents'][number];
+type DocumentedPayment = Pick<CustomerPaymentRow, 'payeeName' | 'payeeReference' | 'amount' | 'reference'> & {
+  documents: readonly Document[];
+};
 type Props = {
   id: string;
-  payment: CustomerPaymentRow;
+  payment: DocumentedPayment;
   document: Document;
   onChoose: (uid: string) => void;
   onClose: () => void;

@@ -1,24 +1,26 @@
 import type { Invitee } from '@larkmere/contract/customers/user';
-import type { AccessKey } from '@larkmere/contract/platform/access';
+import type { AccessKey, Role } from '@larkmere/contract/platform/access';
 import { roleAccess, rolesOf } from '@larkmere/contract/platform/role-access';
 import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, money, readAmount } from '@larkmere/money/money';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { MemberRights } from '../customer/customer.ts';
+import type { MemberRights, Membership } from '../customer/customer.ts';
 import type { Manager, People } from './manage-members.ts';
 import { selectAccounts, selectCustomerKind } from './user.read.ts';
 
 type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
 
 /**
- * The rights that were asked for, none of which exceeds what the acting member has. Refuses with `validation_failed`,
- * `owner_protected` or `rights_exceeded`.
+ * The rights that were asked for, none of which exceeds what the acting member has. Without a choice of flags, a person
+ * who keeps the role of `before` keeps its flags. Refuses with `validation_failed`, `owner_protected` or
+ * `rights_exceeded`.
  */
-export async function readRights(
+export async function checkRights(
   { tx }: Ctx,
   { customerId, acting }: Omit<People, 'members'>,
   asked: RequestedRights,
+  before?: Pick<Membership, 'role' | 'access'>,
 ): Promise<MemberRights> {
   const kind = await selectCustomerKind(tx, customerId);
   const known = (await selectAccounts(tx, customerId)).map(({ bankholderId }) => bankholderId);
@@ -36,12 +38,17 @@ export async function readRights(
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });
   const rights = {
     role: asked.role,
-    access: asked.access ?? roleAccess[asked.role].filter((key) => acting.access.includes(key)),
+    access: asked.access ?? defaultAccess(asked.role, acting, before),
     accounts: asked.accounts && [...new Set(asked.accounts)],
     ...limits.read,
   };
-  requireWithin(acting, rights);
+  requireGrantable(acting, rights);
   return rights;
+}
+
+function defaultAccess(role: Role, acting: Manager, before?: Pick<Membership, 'role' | 'access'>): AccessKey[] {
+  const kept = before?.role === role ? before.access : undefined;
+  return roleAccess[role].filter((key) => acting.access.includes(key) && (kept?.includes(key) ?? true));
 }
 
 function readLimits({ perPayment, daily, currency }: RequestedRights['limits']) {
@@ -79,7 +86,7 @@ const fault = (isFine: boolean, field: string, code: FaultCode): FieldError[] =>
       ];
 
 /** Refuses with `owner_protected` or `rights_exceeded`. */
-export function requireWithin(acting: Manager, { role, access, accounts, ...limits }: MemberRights): void {
+export function requireGrantable(acting: Manager, { role, access, accounts, ...limits }: MemberRights): void {
   if (role === 'owner' && acting.role !== 'owner') throw new Refusal('owner_protected');
   const own = new Set(acting.access as AccessKey[]);
   if (!access.every((key) => own.has(key))) throw new Refusal('rights_exceeded');

@@ -1,0 +1,108 @@
+import type { ReviewRow } from '@larkmere/contract/back-office/review-queue';
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+
+export type QueuedPayment = Readonly<{
+  uid: string;
+  reference: string;
+  state: PaymentState;
+  customer: ReviewRow['customer'];
+  payee: string;
+  payeeAccount: Readonly<Record<string, string>>;
+  currency: Currency;
+  minor: bigint;
+  reasonCode: ReasonCode | null;
+  documents: readonly string[];
+  decideBy: Date | null;
+  decideOn: string | null;
+  isLegalDeadline: boolean;
+  isSuspected: boolean;
+  isMissingGrounds: boolean;
+  heldSince: Date;
+  hasHits: boolean;
+  isWithCompliance: boolean;
+  isBankQuery: boolean;
+  hasConflict: boolean;
+  recommendedBy: string | null;
+  requestState: string | null;
+  documentsReceived: number;
+  /** What else the page of the payment shows, to notice that it changed. */
+  contents: string;
+  claimedBy: string | null;
+  claimedByName: string | null;
+  claimedUntil: Date | null;
+}>;
+
+/**
+ * By the quarter of an hour to decide, then the largest first. Of a hold for suspected fraud that is its legal
+ * deadline; it ends with the day, so the day is that of the moment before.
+ */
+export async function selectQueue(
+  tx: Tx,
+  { most, paymentId }: Readonly<{ most: number; paymentId?: string }>,
+): Promise<QueuedPayment[]> {
+  const { rows } = await sql<QueuedPayment>`
+    select p.id as uid, p.reference, p.state, json_build_object('uid', c.id, 'name', c.name, 'memberCode', c.member_code) as customer,
+      p.payee_name as payee, p.payee_account as "payeeAccount", p.currency, p.amount_minor as minor,
+      p.reason_code as "reasonCode", p.documents_required as documents, due.at as "decideBy",
+      to_char((due.at - interval '1 millisecond') at time zone 'Europe/London', 'YYYY-MM-DD') as "decideOn",
+      coalesce(k.deadline_at = due.at, false) as "isLegalDeadline", k.payment_id is not null as "isSuspected",
+      k.payment_id is not null and k.grounds is null as "isMissingGrounds", held.since as "heldSince",
+      hit.found as "hasHits",
+      hit.found or e.payment_id is not null or (k.payment_id is not null and k.customer_notified_at is null) as "isWithCompliance",
+      g.payment_id is not null as "isBankQuery", p.status_conflict_at is not null as "hasConflict",
+      r.first_by as "recommendedBy", q.state as "requestState", coalesce(d.received, 0)::int as "documentsReceived",
+      concat_ws(' ', p.next_update_at, k.grounds_recorded_at, e.escalated_at, q.responded_at, r.id, d.states,
+        (select count(*) from review.look l where l.payment_id = p.id)) as contents,
+      m.id as "claimedBy", m.name as "claimedByName", t.expires_at as "claimedUntil"
+    from payment.payment p join customer.customer c on c.id = p.customer_id
+      left join review.statutory_hold k on k.payment_id = p.id and k.ended_at is null
+      left join review.escalation e on e.payment_id = p.id
+      left join review.decision r on r.payment_id = p.id and r.released_at is null and r.settlement is null
+      left join payment.rejected_attempt g on g.payment_id = p.id and g.attempt = p.attempt - 1
+      left join review.claim t on t.payment_id = p.id and t.ended_at is null and t.expires_at > now()
+      left join staff.member m on m.id = t.staff_id
+      left join lateral (select state, responded_at from review.request where payment_id = p.id order by requested_at desc limit 1) q on true
+      left join lateral (
+        select count(*) filter (where state = 'received') as received, string_agg(state, ',' order by created_at) as states
+        from document.document where payment_id = p.id
+      ) d on true
+      cross join lateral (select exists (select from screening.hit h where h.payment_id = p.id) as found) hit
+      cross join lateral (select least(k.deadline_at, p.deadline_at) as at) due
+      cross join lateral (
+        select coalesce(min(s.at), p.created_at) as since from payment.transition s
+        where s.payment_id = p.id and s.state in ('in_review', 'info_required') and s.seq > coalesce((
+          select max(b.seq) from payment.transition b
+          where b.payment_id = p.id and b.state not in ('in_review', 'info_required')), 0)
+      ) held
+    where p.state in ('in_review', 'info_required') and (${paymentId ?? null}::uuid is null or p.id = ${paymentId ?? null})
+    order by date_bin('15 minutes', due.at, 'epoch') nulls last, p.amount_minor desc, p.id limit ${most}`.execute(tx);
+  return rows;
+}
+
+export type Reviewer = Readonly<{ uid: string; name: string; role: StaffRole; seesSuspicions: boolean }>;
+
+/** Active staff who may decide about payments. */
+export async function selectReviewers(tx: Tx): Promise<Reviewer[]> {
+  const { rows } = await sql<Reviewer>`
+    with level as (
+      select distinct on (role, area) role, area, level from role.permission
+      where area in ('payment_review', 'screening_hits') and effective_from <= now()
+      order by role, area, effective_from desc
+    )
+    select m.id as uid, m.name, m.role, coalesce(h.level in ('act', 'approve'), false) as "seesSuspicions"
+    from staff.member m join level l on l.role = m.role and l.area = 'payment_review' and l.level in ('act', 'approve')
+      left join level h on h.role = m.role and h.area = 'screening_hits'
+    where m.status = 'active' order by m.name, m.id`.execute(tx);
+  return rows;
+}
+
+export async function findLondonDay(tx: Tx): Promise<string> {
+  const { rows } = await sql<{
+    day: string;
+  }>`select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as day`.execute(tx);
+  return rows[0]?.day ?? '';
+}

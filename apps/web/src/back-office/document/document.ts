@@ -1,0 +1,1 @@
+export { PaymentDocument } from './PaymentDocument.tsx';

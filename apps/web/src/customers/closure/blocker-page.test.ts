@@ -1,0 +1,38 @@
+import type { ClosureBlockerKind } from '@larkmere/contract/customers/closure';
+import type { SessionView } from '@larkmere/contract/identity/session';
+import { accessKeys } from '@larkmere/contract/platform/access';
+import { describe, expect, it } from 'vitest';
+import { decideNavigation, type GuardedCustomer } from '../../platform/navigation/guards.ts';
+import { blockerPage } from './blocker-page.ts';
+
+const kinds = {
+  restriction: [],
+  payments: ['plus', 'wallet'],
+  approvals: ['plus'],
+  standing_orders: ['plus'],
+  auto_fx: ['plus'],
+  manual_fx: ['plus'],
+  bank_payments: ['plus', 'wallet'],
+  card_top_ups: ['wallet'],
+  card_payments: ['plus'],
+  partner_share: [],
+  upgrade: ['wallet'],
+} as const satisfies Record<ClosureBlockerKind, readonly SessionView['userType'][]>;
+
+const customerOf = (userType: SessionView['userType']): GuardedCustomer => ({
+  userType,
+  kycVerified: true,
+  businnessState: true,
+  feature: { card: true, upgrade: true },
+  swiftState: true,
+  showSwifthistory: true,
+  user: { accessRole: Object.fromEntries(accessKeys.map((key) => [key, true])) },
+});
+
+describe.each(['plus', 'wallet'] as const)('what stands in the way of closing a %s account', (userType) => {
+  it.each(Object.entries(kinds))('%s leads to a page that this customer may open, or nowhere', (kind, types) => {
+    const page = blockerPage(kind as ClosureBlockerKind, userType);
+    expect(page !== undefined).toBe((types as readonly string[]).includes(userType));
+    if (page) expect(decideNavigation(page, { customer: customerOf(userType) })).toEqual({ allow: true });
+  });
+});

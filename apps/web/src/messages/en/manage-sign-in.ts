@@ -1,0 +1,32 @@
+export const manageSignIn = {
+  title: 'Your sign-in',
+  failed: 'We could not load how you sign in',
+  passkeys: {
+    title: 'Passkeys',
+    intro: 'Log in and confirm with your face, finger, screen lock or security key. A fake website cannot use it.',
+    add: 'Add a passkey',
+    none: 'You have no passkey yet.',
+    unsupported: 'This browser cannot make passkeys. Use another browser or your authenticator app.',
+    last: 'This is the only way to confirm it’s you. Add another before you remove it.',
+    nameDefault: 'Passkey {number, number}',
+    added: 'Passkey added',
+    notAdded: 'No passkey was added',
+    cancelled: 'Your browser did not make a passkey. Add it again when you are ready.',
+    removed: 'Passkey removed',
+  },
+  authenticator: {
+    title: 'Authenticator app',
+    text: 'A 6-digit code, when a passkey is not at hand',
+    since: 'Set up {day}',
+    on: 'On',
+    setUp: 'Set up',
+    replace: 'Replace',
+    done: 'Authenticator app set up',
+  },
+  confirm: {
+    title: 'Confirm it’s you',
+    add: 'To add a passkey',
+    remove: 'To remove {name}. It then no longer logs you in.',
+    totp: 'To set up an authenticator app. The one you use now works until the new one does.',
+  },
+} as const;

@@ -130,7 +130,9 @@ describe('force a service off and turn it on again', () => {
     const { status, body } = await forceOff(support, { drill: true });
     expect([status, breakerOf(body.data)?.mode]).toEqual([200, 'auto']);
     expect((await forceOff(support, { drill: true, typedName: 'GBP' })).status).toBe(400);
-    expect((await change(settings, { mode: 'forced_on', drill: true })).body.errors).toMatchObject([{ field: 'drill' }]);
+    expect((await change(settings, { mode: 'forced_on', drill: true })).body.errors).toMatchObject([
+      { field: 'drill' },
+    ]);
     const { rows } = await sql`select detail from platform.audit where action = 'breaker.drill'`.execute(db);
     expect(rows).toMatchObject([{ detail: { from: 'auto', reason } }]);
   });

@@ -75,7 +75,14 @@ const pricesOf: Readonly<Record<string, (row: StoredRow, day: string) => readonl
       value: toMinor(fee),
     })),
   'card_payment.rule': ({ fee_bps }) => [
-    { ...priceDefaults, product: 'card-abroad', tier: 'plus', currency: null, unit: 'percent', value: toMinor(fee_bps) },
+    {
+      ...priceDefaults,
+      product: 'card-abroad',
+      tier: 'plus',
+      currency: null,
+      unit: 'percent',
+      value: toMinor(fee_bps),
+    },
   ],
 };
 

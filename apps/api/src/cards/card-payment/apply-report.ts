@@ -17,7 +17,7 @@ import type { CardPaymentTerms } from './charge.ts';
 import { emitDecline } from './emit-step.ts';
 import { newPaymentColumns } from './new-payment.ts';
 import { requireBilling, toMinor } from './report-amounts.ts';
-import { termColumns, termsOf, currentTerms } from './terms.ts';
+import { currentTerms, termColumns, termsOf } from './terms.ts';
 
 /** While something is held, the payment is read so often although nothing was reported. */
 const checkMs = 24 * 3600_000;

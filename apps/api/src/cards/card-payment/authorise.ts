@@ -103,7 +103,12 @@ function decide(request: CardAuthorisation, { card, facts, payment, terms, isFre
   return { decline: { code: 'insufficient_funds' } };
 }
 
-async function recordDecision(ctx: Ctx, request: CardAuthorisation, context: AuthorisationContext, outcome: Outcome): Promise<void> {
+async function recordDecision(
+  ctx: Ctx,
+  request: CardAuthorisation,
+  context: AuthorisationContext,
+  outcome: Outcome,
+): Promise<void> {
   const approved = 'approved' in outcome ? outcome.approved : 0n;
   const decline = 'decline' in outcome ? outcome.decline : null;
   const payment = await savePayment(ctx, request, context, { approved, decline });

@@ -5,7 +5,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { lockVisibleCard } from './card-access.ts';
-import { isAnyAbove, highestFor, readLimits, requireRule, requireWithin, viewLimits } from './card-limits.ts';
+import { highestFor, isAnyAbove, readLimits, requireRule, requireWithin, viewLimits } from './card-limits.ts';
 import { isChangeable, updateCard } from './issued-card.sql.ts';
 import { viewCard } from './view-card.ts';
 

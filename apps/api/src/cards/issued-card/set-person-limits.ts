@@ -4,7 +4,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { managesCards } from './card-access.ts';
-import { withinRule, isAnyAbove, lowestOf, readLimits, requireRule, requireWithin, viewLimits } from './card-limits.ts';
+import { isAnyAbove, lowestOf, readLimits, requireRule, requireWithin, viewLimits, withinRule } from './card-limits.ts';
 import { type CardPersonRow, selectCardPeople } from './issued-card.read.ts';
 import {
   lockPersonAndCards,

@@ -7,7 +7,7 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { readSetting, requireSetting } from '../../platform/settings/setting.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { isHolder, managesCards, visibleCards } from './card-access.ts';
-import { type CardRule, withinRule, defaultsOf, viewLimits } from './card-limits.ts';
+import { type CardRule, defaultsOf, viewLimits, withinRule } from './card-limits.ts';
 import { type RegisteredAddress, selectAddress, selectCardPeople } from './issued-card.read.ts';
 import { cardRule, cardSetting } from './issued-card.settings.ts';
 import { viewPerson } from './view-person.ts';

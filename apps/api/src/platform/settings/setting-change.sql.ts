@@ -73,7 +73,8 @@ type RollBack = Readonly<{ id: string; rollsBack: string; reason: string; by: st
 
 /** False if the id is that of another change. */
 export async function insertRollBack(tx: Tx, { id, rollsBack, reason, by }: RollBack): Promise<boolean> {
-  const { numAffectedRows } = await sql`insert into platform.setting_change (id, setting, state, rows, rows_before, reason, rolls_back, proposed_by)
+  const { numAffectedRows } =
+    await sql`insert into platform.setting_change (id, setting, state, rows, rows_before, reason, rolls_back, proposed_by)
     select ${id}, setting, 'proposed', rows_before, rows, ${reason}, id, ${by}
     from platform.setting_change where id = ${rollsBack} on conflict (id) do nothing`.execute(tx);
   return numAffectedRows === 1n;

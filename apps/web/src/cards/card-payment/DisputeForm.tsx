@@ -44,7 +44,8 @@ export function DisputeForm({ payment, onClose }: { payment: CardPaymentDetails;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isShort && !isWrong && !isBusy) void sending.send({ id: payment.uid, reason, note, amount, idempotency: sending.key });
+    if (!isShort && !isWrong && !isBusy)
+      void sending.send({ id: payment.uid, reason, note, amount, idempotency: sending.key });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

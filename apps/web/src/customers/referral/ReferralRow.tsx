@@ -77,7 +77,10 @@ function Remind({ referral: { uid, name } }: { referral: ReferralView }) {
   // A double click sends one e-mail, and is answered twice.
   const [idempotency] = useState(newIdempotencyKey);
   const send = () =>
-    remind.mutate({ uid, idempotency }, { onSuccess: () => showToast({ kind: 'success', text: t('reminded', { name }) }) });
+    remind.mutate(
+      { uid, idempotency },
+      { onSuccess: () => showToast({ kind: 'success', text: t('reminded', { name }) }) },
+    );
   return (
     <Button kind="secondary" busy={remind.isPending} aria-label={t('remindName', { name })} onClick={send}>
       {t('remind')}

@@ -201,7 +201,8 @@ export const issuedCard = {
     replaceTitle: 'Replace a card',
     failed: 'We could not load what can be ordered',
     notReplaceable: 'This card cannot be replaced',
-    notReplaceableText: 'It has been replaced already, or we stopped it. Go back to your cards to see what is possible.',
+    notReplaceableText:
+      'It has been replaced already, or we stopped it. Go back to your cards to see what is possible.',
     toCards: 'Your cards',
     none: 'There is no account for a card',
     noneText: 'Cards spend from a bank account in pounds, euros, US dollars or baht.',

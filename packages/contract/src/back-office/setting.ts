@@ -38,6 +38,8 @@ const isTimezone = (zone: string): boolean => {
   }
 };
 
+const shortText = (max = 300) => z.string().trim().min(1).max(max);
+
 function cellSchema(column: SheetColumn): z.ZodType {
   switch (column.kind) {
     case 'amount':
@@ -57,11 +59,7 @@ function cellSchema(column: SheetColumn): z.ZodType {
     case 'country':
       return z.string().regex(/^[A-Z]{2}$/);
     case 'text':
-      return z
-        .string()
-        .trim()
-        .min(1)
-        .max(column.max ?? 300);
+      return shortText(column.max);
     case 'timezone':
       return z.string().max(60).refine(isTimezone);
     case 'flag':

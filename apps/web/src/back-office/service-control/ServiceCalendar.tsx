@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import type { Services } from './service-control.api.ts';
 import { useServiceName } from './service-name.ts';
-import { isViewOnly } from './view-only.ts';
+import { canOnlyView } from './view-only.ts';
 import { addDays, daysOfWeek, placeInWeek, stackInWeek, startOfWeek } from './week.ts';
 
 type Props = { services: Services; chosen: string | undefined; onChoose: (uid: string) => void };
@@ -90,7 +90,7 @@ function ServiceRow({ service, events, allEvents, monday, chosen, onChoose }: Ro
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 px-4 py-2 text-small lg:grid-cols-[14rem_9rem_minmax(0,1fr)] lg:py-1.5">
       <span className="font-semibold">{serviceName(service.service)}</span>
-      <NowText service={service} isViewOnly={isViewOnly(service, allEvents)} />
+      <NowText service={service} isViewOnly={canOnlyView(service, allEvents)} />
       <div
         className={`relative flex flex-wrap gap-1 max-lg:col-span-2 lg:block lg:min-h-(--bars) ${bars.length === 0 ? 'max-lg:hidden' : ''}`}
         style={{ '--bars': `${lines * 2}rem` } as CSSProperties}

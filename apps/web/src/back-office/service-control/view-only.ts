@@ -1,7 +1,7 @@
 import type { ServiceEvent, ServiceState } from '@larkmere/contract/back-office/service-control';
 
 /** Whether customers still see what the service has, although they can change nothing. */
-export function isViewOnly({ service, plus, wallet, matrix }: ServiceState, events: readonly ServiceEvent[]): boolean {
+export function canOnlyView({ service, plus, wallet, matrix }: ServiceState, events: readonly ServiceEvent[]): boolean {
   const audience = plus.isOn ? 'wallet' : 'plus';
   const { isOn, decidedBy } = { plus, wallet }[audience];
   if (isOn || decidedBy === 'breaker') return false;

@@ -38,7 +38,7 @@ async function notifyPeople(
   await notify(ctx, { customerId, people, about: { kind: 'none' } }, { eventId, link, ...cardNotice });
 }
 
-const notMade: CardNotice = {
+const notIssued: CardNotice = {
   ...notice('rejected', 'warning', message('notice_card_rejected_title'), message('notice_card_rejected')),
   toOwners: true,
 };
@@ -65,14 +65,14 @@ function stateNotice(event: IssuedCardStateChange): CardNotice | undefined {
     case 'expired':
       return notice('expired', 'info', message('notice_card_expired_title'), message('notice_card_expired', { card }));
     case 'closed':
-      if (reason === 'order_cancelled') return notMade;
+      if (reason === 'order_cancelled') return notIssued;
       if (reason === 'order_returned') {
         const title = message('notice_card_returned_title');
         return { ...notice('returned', 'warning', title, message('notice_card_returned', { card })), toOwners: true };
       }
       return notice('closed', 'info', message('notice_card_closed_title'), message('notice_card_closed', { card }));
     case 'rejected':
-      return notMade;
+      return notIssued;
     case 'ordered': // Its own event tells of the order, and another of its way.
     case 'inactive':
       return undefined;

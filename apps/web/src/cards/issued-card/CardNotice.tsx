@@ -32,7 +32,7 @@ export function CardNotice({ card }: { card: IssuedCard }) {
     case 'blocked':
       return <Notice kind="neutral" title={t('blocked')} />;
     case 'closed':
-      if (stop?.reason === 'order_cancelled') return <NotMade />;
+      if (stop?.reason === 'order_cancelled') return <NotIssued />;
       return stop?.reason === 'order_returned' ? (
         <Notice kind="warning" title={t('returned')}>
           {t('returnedText')}
@@ -47,7 +47,7 @@ export function CardNotice({ card }: { card: IssuedCard }) {
         </Notice>
       );
     case 'rejected':
-      return <NotMade />;
+      return <NotIssued />;
     case 'ordered':
       return (
         <Notice kind="info" title={t('ordered')}>
@@ -60,7 +60,7 @@ export function CardNotice({ card }: { card: IssuedCard }) {
   }
 }
 
-function NotMade() {
+function NotIssued() {
   const t = useTranslations('issuedCard.notice');
   return (
     <Notice kind="danger" title={t('rejected')}>

@@ -13,7 +13,7 @@ test('a newcomer signs up by invitation, confirms the address and logs in', { ta
 
   await page.goto('/ref/LM-48213');
   await expect(page.getByText('Anong invited you.')).toBeVisible();
-  await expect(page.getByText(/you get 3 free transfers\. Anong gets 50\.00/)).toBeVisible();
+  await expect(page.getByText(/You get 3 free transfers\. Anong gets 50\.00/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue to contact details' }).click();
   await expect(page.getByText('Enter your full name')).toBeVisible();

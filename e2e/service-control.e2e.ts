@@ -10,7 +10,7 @@ test('one person turns a service off, the customer’s form says so, and two tur
   const customer = await createTestCustomer({ balance: '250.00', payees: ['somchai'] });
   await signIn(page, customer, '/payment/gbp');
   const desk = await house.openBrowserPage({ viewport: { width: 1440, height: 900 } });
-  await signInStaff(desk, 'mira');
+  await signInStaff(desk, 'rafi');
   await desk.getByRole('link', { name: 'Services control setting' }).click();
   await desk.getByRole('button', { name: 'Add event' }).click();
   const form = desk.getByRole('dialog', { name: 'Add event' });
@@ -33,12 +33,12 @@ test('one person turns a service off, the customer’s form says so, and two tur
   const bar = desk.getByRole('button', { name: /^Incident: GBP payments are back/ });
   await bar.click();
   await desk.getByRole('button', { name: 'Ask to turn on again' }).click();
-  await expect(desk.getByText('Mira Castell asks to turn this on again.')).toBeVisible();
+  await expect(desk.getByText('Rafi Haddad asks to turn this on again.')).toBeVisible();
   await expect(desk.getByRole('button', { name: 'Agree' })).toHaveCount(0);
   await expectAccessible(desk);
 
   const second = await house.openBrowserPage({ viewport: { width: 390, height: 844 } });
-  await signInStaff(second, 'sana');
+  await signInStaff(second, 'sunniva');
   await second.goto('/manage/setting/scs');
   await second.getByRole('button', { name: 'Agree' }).click();
   await expect(second.getByRole('button', { name: 'Agree' })).toHaveCount(0);

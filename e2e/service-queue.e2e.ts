@@ -16,7 +16,7 @@ test('an event appears in the customer’s window, payments wait for its end, an
   await expect(banner).toHaveCount(0);
 
   const desk = await house.openBrowserPage({ viewport: { width: 1440, height: 900 } });
-  await signInStaff(desk, 'mira');
+  await signInStaff(desk, 'rafi');
   await desk.goto('/manage/setting/scs');
   await desk.getByRole('button', { name: 'Add event' }).click();
   const form = desk.getByRole('dialog', { name: 'Add event' });
@@ -57,7 +57,7 @@ test('an event appears in the customer’s window, payments wait for its end, an
   await desk.getByRole('button', { name: `Incident: ${text}` }).click();
   await desk.getByRole('button', { name: 'Ask to turn on again' }).click();
   const second = await house.openBrowserPage({ viewport: { width: 1440, height: 900 } });
-  await signInStaff(second, 'sana');
+  await signInStaff(second, 'sunniva');
   await second.goto('/manage/setting/scs');
   await second.getByRole('button', { name: 'Agree' }).click();
   await expect(banner).toHaveCount(0);

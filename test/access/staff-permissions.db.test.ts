@@ -38,7 +38,8 @@ const expected: Readonly<Record<StaffArea, Readonly<{ view?: string; act?: strin
   rate_offtime: { act: 'dealer settings', approve: 'super', view: 'auditor' },
   rules: { act: 'settings', approve: 'super', view: 'auditor' },
   check_rules: { act: 'compliance mlro settings', approve: 'super', view: 'auditor' },
-  service_control: { act: 'support payment_operations settings', approve: 'super', view: 'auditor' },
+  service_breaker: { act: 'support payment_operations settings', approve: 'super', view: 'auditor' },
+  service_control: { view: 'support payment_operations auditor', act: 'settings', approve: 'super' },
   api_log: { act: 'payment_operations finance settings super', view: 'auditor' },
   roles: { act: 'settings', approve: 'super', view: 'auditor' },
 };

@@ -24,6 +24,7 @@ export const staffAreas = [
   'rate_offtime',
   'rules',
   'check_rules',
+  'service_breaker',
   'service_control',
   'api_log',
   'roles',
@@ -155,10 +156,10 @@ export const staffCalls: Readonly<Record<string, StaffRight | AnyRight | null>> 
   'POST /v1/manage/audit/search': ['customer_details', 'view'],
   'GET /v1/manage/audit/export': ['customer_details', 'view'],
 
-  'GET /v1/manage/setting/service-breaker': ['service_control', 'view'],
-  'POST /v1/manage/setting/service-breaker': ['service_control', 'act'],
-  'POST /v1/manage/setting/service-breaker/{uid}/approve': ['service_control', 'act'],
-  'POST /v1/manage/setting/service-breaker/{uid}/refuse': ['service_control', 'act'],
+  'GET /v1/manage/setting/service-breaker': ['service_breaker', 'view'],
+  'POST /v1/manage/setting/service-breaker': ['service_breaker', 'act'],
+  'POST /v1/manage/setting/service-breaker/{uid}/approve': ['service_breaker', 'act'],
+  'POST /v1/manage/setting/service-breaker/{uid}/refuse': ['service_breaker', 'act'],
   'GET /v1/manage/scs': ['service_control', 'view'],
   'POST /v1/manage/scs': ['service_control', 'act'],
   'GET /v1/manage/scs/{id}': ['service_control', 'view'],
@@ -302,7 +303,7 @@ export const staffScreens = {
   '/manage/setting/cpc': ['prices', 'view'],
   '/manage/setting/rules': inRuleAreas('view'),
   '/manage/setting/scs': ['service_control', 'view'],
-  '/manage/setting/service-breaker': ['service_control', 'view'],
+  '/manage/setting/service-breaker': ['service_breaker', 'view'],
   '/manage/sign-in': everyMember,
 } as const satisfies Readonly<Record<string, StaffRight | AnyRight | null>>;
 
@@ -347,8 +348,8 @@ export const twoPersonRules = [
   { action: 'call.resend', maker: ['api_log', 'act'], checker: ['api_log', 'act'], threshold: null },
   {
     action: 'service.turn_on',
-    maker: ['service_control', 'act'],
-    checker: ['service_control', 'act'],
+    maker: ['service_breaker', 'act'],
+    checker: ['service_breaker', 'act'],
     threshold: null,
   },
   {

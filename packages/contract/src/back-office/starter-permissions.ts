@@ -44,7 +44,8 @@ const starterRows: Readonly<Record<StaffArea, string>> = {
   rate_offtime: '- - - - a - a A v',
   rules: '- - - - - - a A v',
   check_rules: '- - a a - - a A v',
-  service_control: 'a a - - - - a A v',
+  service_breaker: 'a a - - - - a A v',
+  service_control: 'v v - - - - a A v',
   api_log: '- a - - - a a a v',
   roles: '- - - - - - a A v',
 };

@@ -20,7 +20,7 @@ export const workQueues = {
   fx_requests: { right: ['dealing_desk', 'act'], tab: null },
   auto_fx_failures: { right: ['dealing_desk', 'view'], tab: 'orders' },
   pins_locked: { right: ['pin_reset', 'act'], tab: 'people' },
-  breakers_open: { right: ['service_control', 'act'], tab: null },
+  breakers_open: { right: ['service_breaker', 'act'], tab: null },
   visit_reviews: { right: ['visit_review', 'act'], tab: null },
   visit_reviews_overdue: { right: ['visit_review', 'act'], tab: null },
   ghost_sessions: { right: ['connect_as_customer', 'view'], tab: 'audit' },

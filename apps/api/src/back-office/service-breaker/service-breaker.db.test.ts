@@ -202,6 +202,7 @@ describe('the figures of a breaker', () => {
       slowCallMs: 4000,
     };
     expect((await change(settings, { figures: { ...figures, trialCalls: 0 } })).status).toBe(400);
+    expect((await change(operations, { figures })).status).toBe(403);
     const { body } = await change(settings, { figures });
     const [proposed] = (body.data as ServiceBreakers).changes;
     expect(proposed).toMatchObject({

@@ -12,7 +12,7 @@ const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);
 const [maker, checker, supervisor] = [
   await signInStaff(base, await seedStaff(db, { role: 'settings' })),
-  await signInStaff(base, await seedStaff(db)),
+  await signInStaff(base, await seedStaff(db, { role: 'settings' })),
   await signInStaff(base, await seedStaff(db, { role: 'super' })),
 ];
 const plus = await seedCustomer(db);

@@ -12,10 +12,11 @@ export type BreakerAction = 'off' | 'on' | 'figures';
 type Props = {
   breakers: readonly BreakerView[];
   canAct: boolean;
+  canSetFigures: boolean;
   onAction: (action: BreakerAction, breaker: BreakerView) => void;
 };
 
-export function BreakerTable({ breakers, canAct, onAction }: Props) {
+export function BreakerTable({ breakers, canAct, canSetFigures, onAction }: Props) {
   const t = useTranslations('manageServiceBreaker');
   const columns = [
     { key: 'service', title: t('column.service'), cell: (row: BreakerView) => <Service breaker={row} /> },
@@ -31,7 +32,7 @@ export function BreakerTable({ breakers, canAct, onAction }: Props) {
   const actions = {
     key: 'actions',
     title: t('column.actions'),
-    cell: (row: BreakerView) => <Actions breaker={row} onAction={onAction} />,
+    cell: (row: BreakerView) => <Actions breaker={row} canSetFigures={canSetFigures} onAction={onAction} />,
   };
   return (
     <StaffTable
@@ -119,7 +120,11 @@ function Waiting({ breaker: { waiting } }: { breaker: BreakerView }) {
   );
 }
 
-function Actions({ breaker, onAction }: { breaker: BreakerView } & Pick<Props, 'onAction'>) {
+function Actions({
+  breaker,
+  canSetFigures,
+  onAction,
+}: { breaker: BreakerView } & Pick<Props, 'canSetFigures' | 'onAction'>) {
   const t = useTranslations('manageServiceBreaker');
   const labelled = (action: string) => ({ 'aria-label': t('of', { action, service: breaker.name }) });
   const change = t(breaker.mode === 'forced_off' ? 'turnOn' : 'changeMode');
@@ -133,9 +138,11 @@ function Actions({ breaker, onAction }: { breaker: BreakerView } & Pick<Props, '
       <Button kind="secondary" {...labelled(change)} onClick={() => onAction('on', breaker)}>
         {change}
       </Button>
-      <Button kind="secondary" {...labelled(t('figures'))} onClick={() => onAction('figures', breaker)}>
-        {t('figures')}
-      </Button>
+      {canSetFigures && (
+        <Button kind="secondary" {...labelled(t('figures'))} onClick={() => onAction('figures', breaker)}>
+          {t('figures')}
+        </Button>
+      )}
     </div>
   );
 }

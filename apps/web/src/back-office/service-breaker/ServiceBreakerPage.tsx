@@ -25,7 +25,7 @@ export function ServiceBreakerPage() {
   if (!data && error)
     return <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="row" count={8} />;
-  const canAct = allows(permissions, ['service_control', 'act']);
+  const canAct = allows(permissions, ['service_breaker', 'act']);
   const close = () => setOpen(undefined);
   return (
     <div className="grid gap-5">
@@ -39,6 +39,7 @@ export function ServiceBreakerPage() {
         <BreakerTable
           breakers={data.list}
           canAct={canAct}
+          canSetFigures={allows(permissions, ['service_control', 'act'])}
           onAction={(action, breaker) => setOpen({ action, breaker })}
         />
       </Card>

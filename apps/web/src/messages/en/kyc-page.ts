@@ -128,7 +128,7 @@ export const kycPage = {
     day: 'Day',
     month: 'Month',
     year: 'Year',
-    wrong: 'Enter a real date, such as 14 08 1994',
+    wrong: 'Enter a real date of the Western calendar, such as 14 08 1994',
   },
   countries: {
     add: 'Add a country',

@@ -89,6 +89,8 @@ export const userManagement = {
     factor: { passkey: 'Passkey', totp: 'Authenticator app' },
     noFactor: 'None yet. The PIN alone confirms.',
     limitZero: 'Enter an amount above zero, such as 2500.00, or leave it blank',
+    limitUnclear: 'Write thousands without a comma or a dot, such as 2500.00',
+    limitWrong: 'Enter an amount, such as 2500.00, or leave it blank',
     dailyTooLow: 'Enter at least the limit per payment',
     invite: 'Send invitation',
     sending: 'Sending…',

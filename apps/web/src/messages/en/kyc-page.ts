@@ -275,6 +275,7 @@ export const kycPage = {
     sendMore: 'Send more, once we have everything',
     money: 'Money in your account is safe',
     closed: 'Sending, receiving and cards are not available',
+    sendingClosed: 'Sending, exchanging and cards are not available',
     leave: 'Close my account instead',
   },
   why: {

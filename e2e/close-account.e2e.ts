@@ -1,4 +1,4 @@
-import { closeAccount, createTestCustomer, payIn } from './fixtures/customer.ts';
+import { closeAccount, createTestCustomer, memberCodeOf, payIn, payIntoWallet } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { errorStatus, expect, expectAccessible, readMail, signIn, test, visit } from './fixtures/test.ts';
 
@@ -31,6 +31,19 @@ test('a customer asks to close the account, sees what is left, and keeps it', { 
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your account stays open')).toBeVisible();
+});
+
+test('a wallet that closes leads to the page that pays a bank account', { tag: '@phone' }, async ({ page }) => {
+  const who = await createTestCustomer({ kind: 'wallet', wallets: ['EUR'] });
+  await payIntoWallet(who, '12.50');
+  await signIn(page, who, '/request/delete/account');
+  await page.getByLabel(/^Type LM-/).fill(memberCodeOf(who));
+  await page.getByLabel('Your password').fill(who.password);
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  await typePin(page, who.pin);
+  await page.getByRole('link', { name: 'Send 12.50 GBP' }).click();
+  await expect(page).toHaveURL('/wallet/send?pay=GBP');
+  await expect(page.getByRole('main')).toContainText(/payee/i);
 });
 
 test('a closed account can be signed in to for its statements, and for nothing else', async ({ page, house }) => {

@@ -44,6 +44,30 @@ test('a newcomer proves who they are, answer by answer, and opens the dashboard'
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('on a slow connection no answer is lost, also one that is given a moment before sending', async ({ page }) => {
+  const who = await createTestCustomer({ isUnverified: true });
+  await signIn(page, who, address);
+  await fillPerson(page, 'Marisol Quennell');
+  await expect(page.getByText('5 of 5 ready').first()).toBeVisible();
+  await page.route(/\/kyc\/item\//, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  const funds = await openItem(page, 'Where your money comes from');
+  for (const label of ['France', 'Germany'])
+    await funds.getByLabel('Countries you’ll send to or receive from').selectOption({ label });
+  const details = await openItem(page, 'Your details');
+  await details.getByLabel('Nationality').selectOption({ label: 'Thailand' });
+  await expect(details.getByLabel('Nationality')).toHaveValue('TH');
+  await details.getByLabel('Town').fill('Ipswich');
+  await page.getByRole('button', { name: 'Send for checking' }).click();
+  await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Show: Your details' }).click();
+  await expect(item(page, 'Your details')).toContainText('Ipswich');
+  await page.getByRole('button', { name: 'Show: Where your money comes from' }).click();
+  await expect(item(page, 'Where your money comes from')).toContainText('France, Germany');
+});
+
 test('what was not accepted is sent again, and then everything is approved', async ({ page }) => {
   const who = await createTestCustomer({ isUnverified: true });
   await signIn(page, who, address);

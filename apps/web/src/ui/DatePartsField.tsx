@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
-import type { FocusEvent, ReactNode } from 'react';
-import type { DateParts } from './date-parts.ts';
+import type { ClipboardEvent, FocusEvent, ReactNode } from 'react';
+import { type DateParts, parsePastedDate } from './date-parts.ts';
 import { inputClass } from './TextInput.tsx';
 
 type Props = {
@@ -18,20 +18,26 @@ type Props = {
 };
 
 const figures = [
-  { part: 'day', length: 2 },
-  { part: 'month', length: 2 },
-  { part: 'year', length: 4 },
+  { part: 'day', length: 2, pattern: 'DD' },
+  { part: 'month', length: 2, pattern: 'MM' },
+  { part: 'year', length: 4, pattern: 'YYYY' },
 ] as const;
 
 export function DatePartsField({ legend, labels, id, value, onChange, onLeave, error, isBirthday = false }: Props) {
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.closest('fieldset')?.contains(relatedTarget)) onLeave?.();
   };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = parsePastedDate(event.clipboardData.getData('text'));
+    if (!pasted) return;
+    event.preventDefault();
+    onChange(pasted);
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="grid grid-cols-[1fr_1fr_1.5fr] gap-2">
-        {figures.map(({ part, length }) => (
+        {figures.map(({ part, length, pattern }) => (
           <input
             key={part}
             id={`${id}-${part}`}
@@ -41,10 +47,12 @@ export function DatePartsField({ legend, labels, id, value, onChange, onLeave, e
             inputMode="numeric"
             autoComplete={isBirthday ? `bday-${part}` : 'off'}
             maxLength={length}
+            placeholder={pattern}
             value={value[part]}
             onChange={({ target }) => onChange({ ...value, [part]: target.value.replace(/\D/g, '') })}
             onBlur={leave}
-            className={`${inputClass} figures px-2! text-center`}
+            onPaste={paste}
+            className={`${inputClass} figures px-2! text-center placeholder:text-text-muted`}
           />
         ))}
       </div>

@@ -73,6 +73,8 @@ export const UserView = z
     status: UserStatus,
     reason: UserReason.nullable(),
     lastLogin: Moment.nullable(),
+    /** Second factors that the person has set up. Without one, the PIN alone confirms. */
+    mfa: z.array(z.enum(['passkey', 'totp'])),
     invitedBy: z.string().nullable(),
     invitedAt: Moment.nullable(),
     /** End of an open invitation. In the past: it has expired and can be sent again. */

@@ -1,4 +1,5 @@
 export const identity = {
+  pin_used_lately: 'You used that PIN lately. Choose one that is not among your last three.',
   pin_wrong_tries_left: 'That PIN is not right. You have {left, plural, one {# try} other {# tries}} left.',
   login_factor_wrong:
     'You are not logged in yet. This step did not match, or it took longer than five minutes. Try again, or start again with your password.',

@@ -60,6 +60,7 @@ export const kyc = {
   kyc_document_number_invalid: 'Enter the number as printed on the document, such as 123456789',
   kyc_company_number_invalid: 'Enter the number from the company register, such as 09214418',
   kyc_date_in_future: 'Enter a date in the past',
+  kyc_document_expiry_far: 'Enter the year of the Western calendar, such as 2030',
   kyc_document_expired: 'Enter an expiry date in the future. We cannot accept an expired document',
   kyc_item_incomplete: 'Complete this part before you send everything',
   kyc_item_scanning: 'We’re still checking the file. Wait a few seconds and try again',

@@ -127,7 +127,7 @@ describe('change', () => {
       'suspended',
     );
     expect((await change(payer, { role: 'viewer' })).body.data.status).toBe('active');
-    const [letter] = await waitForMails(payer.user.email, 1);
+    const [letter] = await waitForMails(payer.user.email, 3);
     expect(letter?.text).toContain('Larkmere');
   });
 

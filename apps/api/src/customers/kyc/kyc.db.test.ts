@@ -62,6 +62,12 @@ describe('save and continue', () => {
   it.each([
     ['an answer of another item', 'selfie', { fullName: 'A' }, 'answers.fullName'],
     ['a child', 'personal_details', { dateOfBirth: '2020-01-01' }, 'answers.dateOfBirth'],
+    [
+      'a year of the Thai calendar',
+      'identity_document',
+      { documentExpiresOn: '2573-05-04' },
+      'answers.documentExpiresOn',
+    ],
     ['an expired document', 'identity_document', { documentExpiresOn: '2026-01-01' }, 'answers.documentExpiresOn'],
   ] as const)('refuses %s', async (_, item, answers, field) => {
     const who = await kyc.seedPerson();

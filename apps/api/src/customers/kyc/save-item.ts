@@ -69,6 +69,9 @@ const fault = (name: string, code: FieldError['code'], reason: FieldError['reaso
   reason,
 });
 
+/** Years of the Thai calendar are 543 ahead. */
+const longestValidityYears = 100;
+
 function faultsOf(name: KycAnswerName, answers: KycAnswers, now: Date): FieldError[] {
   const value = answers[name];
   const today = now.toISOString().slice(0, 10);
@@ -77,5 +80,7 @@ function faultsOf(name: KycAnswerName, answers: KycAnswers, now: Date): FieldErr
   if (name === 'incorporatedOn' && value > today) return [fault(name, 'too_large', message('kyc_date_in_future'))];
   if (name === 'documentExpiresOn' && value <= today)
     return [fault(name, 'too_small', message('kyc_document_expired'))];
+  if (name === 'documentExpiresOn' && Number(value.slice(0, 4)) > now.getUTCFullYear() + longestValidityYears)
+    return [fault(name, 'too_large', message('kyc_document_expiry_far'))];
   return [];
 }

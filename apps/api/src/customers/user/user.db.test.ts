@@ -97,6 +97,24 @@ describe('the list', () => {
     await expectRefused('not_found', () => asCustomer(db, stranger).run(showUser, { id: uidOf(maker) }));
   });
 
+  it('tells which second factors a person has set up', async () => {
+    const factorsOf = async (who: TestUser) => (await userOf(db, owner, uidOf(who))).mfa;
+    expect(await factorsOf(maker)).toEqual([]);
+    const of = { user_id: maker.user.id, id: randomUUID() };
+    await db
+      .insertInto('second_factor.authenticator')
+      .values({ ...of, secret: Buffer.alloc(48) })
+      .execute();
+    expect(await factorsOf(maker)).toEqual([]);
+    await db
+      .updateTable('second_factor.authenticator')
+      .set({ confirmed_at: new Date() })
+      .where('id', '=', of.id)
+      .execute();
+    expect(await factorsOf(maker)).toEqual(['totp']);
+    expect(await factorsOf(approver)).toEqual([]);
+  });
+
   it('offers an admin what an admin may give', async () => {
     const [gbp, eur] = [await seedAccount(db, owner), await seedAccount(db, owner, { currency: 'EUR' })];
     await restrict(admin, `accounts = '{${gbp.bankholderId}}'`);

@@ -1,3 +1,4 @@
+import type { UserView } from '@larkmere/contract/customers/user';
 import { defaultText } from '@larkmere/messages/format-message';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
@@ -21,6 +22,7 @@ export type UserRow = Readonly<{
   reason: string | null;
   isPinLocked: boolean;
   lastLogin: Date | null;
+  mfa: UserView['mfa'];
   invitedBy: string | null;
   invitedAt: Date | null;
   expiresAt: Date | null;
@@ -35,7 +37,11 @@ const users = sql`
     exists (select from pin.pin where user_id = m.user_id and failures >= ${maxFailures}) as "isPinLocked",
     (select max(created_at) from session.session s where s.user_id = m.user_id and s.customer_id = m.customer_id
       and s.visit_id is null)
-      as "lastLogin", inviter.name as "invitedBy", m.invited_at as "invitedAt", m.expires_at as "expiresAt",
+      as "lastLogin",
+    array_remove(array[
+      case when exists (select from second_factor.passkey k where k.user_id = m.user_id) then 'passkey' end,
+      case when exists (select from second_factor.authenticator a
+        where a.user_id = m.user_id and a.confirmed_at is not null) then 'totp' end], null) as mfa, inviter.name as "invitedBy", m.invited_at as "invitedAt", m.expires_at as "expiresAt",
     coalesce(m.expires_at <= now(), false) as "isExpired"
   from customer.membership m left join customer.user p on p.id = m.user_id
     left join customer.user inviter on inviter.id = m.invited_by

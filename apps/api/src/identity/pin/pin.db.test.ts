@@ -115,6 +115,26 @@ describe('the PIN', () => {
     expect((await verify('5937')).status).toBe(200);
   });
 
+  it('is none of the last three, whether it is changed or reset, and a fourth one back can be chosen', async () => {
+    const change = async (current: string, pincode: string) =>
+      (await call('PUT', '/v1/pin', { current, pincode, confirmation: pincode, ...key() })).body.message;
+    const reused = 'You used that PIN lately. Choose one that is not among your last three.';
+    expect(await change(testPin, testPin)).toBe(reused);
+    expect(await change(testPin, '5937')).toBe('success');
+    expect(await change('5937', '8263')).toBe('success');
+    expect(await change('8263', testPin)).toBe(reused);
+    expect((await verify('8263')).status).toBe(200);
+    const reset = { password: testPassword, pincode: '5937', confirmation: '5937', ...key() };
+    expect((await call('POST', '/v1/pin/reset', reset)).body).toMatchObject({ code: 'pin_weak', message: reused });
+    expect(await change('8263', '6048')).toBe('success');
+    expect(await change('6048', testPin)).toBe('success');
+  });
+
+  it('does not tell who lacks the old one which digits it has', async () => {
+    const wrong = { current: '7396', pincode: testPin, confirmation: testPin, ...key() };
+    expect((await call('PUT', '/v1/pin', wrong)).body.code).toBe('pin_wrong');
+  });
+
   it.each(['changed', 'reset'])(
     'ends every other session and every open authorisation when it is %s, but none of another user',
     async (how) => {

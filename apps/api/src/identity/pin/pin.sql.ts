@@ -5,14 +5,12 @@ import type { Tx } from '../../platform/db/db.ts';
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-export type PinRow = Readonly<{ hash: string; failures: number; reset_at: Date | null }>;
+export type PinRow = Readonly<{ hash: string; failures: number; reset_at: Date | null; past_hashes: string[] }>;
+
+const pinColumns = ['hash', 'failures', 'reset_at', 'past_hashes'] as const;
 
 export async function findPin(tx: Tx, userId: string): Promise<PinRow | undefined> {
-  return tx
-    .selectFrom('pin.pin')
-    .select(['hash', 'failures', 'reset_at'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  return tx.selectFrom('pin.pin').select(pinColumns).where('user_id', '=', userId).executeTakeFirst();
 }
 
 /**
@@ -24,7 +22,7 @@ export async function countAttempt(tx: Tx, userId: string, most: number): Promis
     .set({ failures: sql`failures + 1` })
     .where('user_id', '=', userId)
     .where('failures', '<', most)
-    .returning(['hash', 'failures', 'reset_at'])
+    .returning(pinColumns)
     .executeTakeFirst();
 }
 
@@ -80,7 +78,11 @@ export async function savePin(
   await tx
     .insertInto('pin.pin')
     .values({ user_id: userId, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ ...row, past_hashes: sql<string[]>`(array_prepend(pin.hash, pin.past_hashes))[1:2]` }),
+    )
     .execute();
 }
 

@@ -1,11 +1,13 @@
 import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { endOtherSessions } from '../session/session.ts';
 import { checkPin } from './check-pin.ts';
+import { requireUnusedPin } from './past-pins.ts';
 import { hashPin, type Pepper } from './pepper.ts';
 import { selectBirthday } from './pin.read.ts';
-import { savePin, voidAuthorisations } from './pin.sql.ts';
+import { clearFailures, savePin, voidAuthorisations } from './pin.sql.ts';
 import { requireStrongPin } from './weak-pin.ts';
 
 export const updatePin =
@@ -13,8 +15,11 @@ export const updatePin =
   async (steps, { current, pincode, confirmation }) => {
     const { userId } = steps.actor;
     requireStrongPin(pincode, confirmation, await steps.transaction(({ tx }) => selectBirthday(tx, userId)));
+    const known = await checkPin(steps, pepper, { pin: current, action: 'update-pin' }, async (_, row) => row);
+    await requireUnusedPin(pepper, { userId, pin: pincode }, known);
     const hash = await hashPin(pepper, userId, pincode);
-    await checkPin(steps, pepper, { pin: current, action: 'update-pin' }, async (ctx) => {
+    await steps.transaction(async (ctx) => {
+      if (!(await clearFailures(ctx.tx, userId, known.hash))) throw new Refusal('pin_wrong');
       await savePin(ctx.tx, userId, hash, pepper.version, false);
       await voidAuthorisations(ctx.tx, userId);
       await endOtherSessions(ctx, 'pin_changed');

@@ -1942,6 +1942,7 @@ export interface PinPin {
   created_at: Generated<Timestamp>;
   failures: Generated<number>;
   hash: string;
+  past_hashes: Generated<string[]>;
   pepper_version: number;
   reset_at: Timestamp | null;
   user_id: string;

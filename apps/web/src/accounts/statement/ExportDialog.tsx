@@ -74,20 +74,23 @@ function LoadedDialog({ accounts, chosen, onClose, list }: Props & { list: reado
         actions={
           <>
             <ExportSummary form={form} preview={preview} />
-            <Button kind="secondary" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button
-              icon={<Download size={18} />}
-              aria-disabled={!isReady}
-              busy={isBusy}
-              busyLabel={t('busy')}
-              onClick={() => (preview.data?.needsConfirmation ? setConfirming(true) : send())}
-            >
-              {preview.data?.inBackground
-                ? t('prepare')
-                : t('download', { count: form.accounts.length, format: t(`formatName.${form.format}`) })}
-            </Button>
+            <div className="flex gap-3">
+              <Button kind="secondary" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button
+                className="max-sm:flex-1"
+                icon={<Download size={18} />}
+                aria-disabled={!isReady}
+                busy={isBusy}
+                busyLabel={t('busy')}
+                onClick={() => (preview.data?.needsConfirmation ? setConfirming(true) : send())}
+              >
+                {preview.data?.inBackground
+                  ? t('prepare')
+                  : t('download', { count: form.accounts.length, format: t(`formatName.${form.format}`) })}
+              </Button>
+            </div>
           </>
         }
       >

@@ -1,9 +1,12 @@
 import type { ExportView } from '@larkmere/contract/accounts/statement-export';
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { reportFailure } from '../../platform/failures.ts';
 import { downloadFile } from '../../platform/http/download-file.ts';
+import { paths } from '../../platform/navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
+import { linkClass } from '../../ui/button-class.ts';
 import { formatDateTime, formatShortDate } from '../../ui/date-text.ts';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 
@@ -70,13 +73,19 @@ function RecentExport({
       {state === 'failed' && <span className="font-semibold text-danger">{t('state.failed')}</span>}
       {file !== null && expiresAt !== null && (
         <div className="grid justify-items-end">
-          <Button
-            kind="quiet"
-            icon={<Download size={16} />}
-            onClick={() => (needsConfirmation ? onConfirm() : void downloadFile(file, 'token').catch(reportFailure))}
-          >
-            {t('again')}
-          </Button>
+          {kind === 'closing_pack' && needsConfirmation ? (
+            <Link to={paths.closeAccount} className={linkClass}>
+              {t('recordsAgain')}
+            </Link>
+          ) : (
+            <Button
+              kind="quiet"
+              icon={<Download size={16} />}
+              onClick={() => (needsConfirmation ? onConfirm() : void downloadFile(file, 'token').catch(reportFailure))}
+            >
+              {t('again')}
+            </Button>
+          )}
           {isKept(expiresAt, now) && <span className="text-text-muted">{t('until', { at: moment(expiresAt) })}</span>}
         </div>
       )}

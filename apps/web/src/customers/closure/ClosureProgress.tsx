@@ -66,9 +66,9 @@ function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: 
   const request = useIdempotentRequest(mutateAsync, () => setIsSaved(true));
   if (balances.length === 0) return null;
   const exitPayee = payees.find(({ uid }) => uid === exitPayeeUid);
-  const sendPath =
+  const sendPath = (currency: string) =>
     (exitPayee && paymentScreenPath(exitPayee, session)) ??
-    (session.userType === 'wallet' ? paths.walletSend : paths.payment);
+    (session.userType === 'wallet' ? paths.walletPayIn(currency) : paths.payment);
   return (
     <Card title={t('balances.title')} className="grid gap-4">
       <p className="text-text-muted">{t('balances.text')}</p>
@@ -76,7 +76,7 @@ function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: 
         {balances.map(({ bankholderid, balance }) => (
           <li key={bankholderid} className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-2">
             <span className="figures font-semibold">{moneyText(balance)}</span>
-            <Link {...linkTo(sendPath)} className={buttonClass('secondary')}>
+            <Link {...linkTo(sendPath(balance.currency))} className={buttonClass('secondary')}>
               {t('balances.send', { amount: moneyText(balance) })}
             </Link>
           </li>

@@ -7,30 +7,26 @@ import { useSession } from '../../platform/session/session.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { moneyText } from '../../ui/money.ts';
+import { whatWorks } from './what-works.ts';
 
 type Line = Readonly<{ works: boolean; text: string }>;
 
 /** What can be done now, and what waits for the check, with figures. */
-export function WhatWorks({ state: { status, limits } }: { state: KycStateView }) {
+export function WhatWorks({ state }: { state: KycStateView }) {
   const t = useTranslations('kycPage.works');
-  const isOwner = useSession().user.role === 'owner';
-  const works = (text: string): Line => ({ works: true, text });
-  const waits = (text: string): Line => ({ works: false, text });
-  const lines = (): Line[] => {
-    if (status === 'approved') return [works(t('receive')), works(t('send'))];
-    if (status === 'rejected') return [works(t('money')), waits(t('closed'))];
-    if (limits)
-      return [
-        works(t('receive')),
-        works(t('sendUpTo', { perPayment: moneyText(limits.perPayment), perDay: moneyText(limits.perDay) })),
-        waits(t('sendMore')),
-      ];
-    return [works(t('save')), waits(t('receiveLater')), waits(t('sendLater')), waits(t('cardLater'))];
-  };
+  const { user, accountStatus } = useSession();
+  const { works, waits } = whatWorks(state, accountStatus);
+  const figures = state.limits
+    ? { perPayment: moneyText(state.limits.perPayment), perDay: moneyText(state.limits.perDay) }
+    : { perPayment: '', perDay: '' };
+  const lines: Line[] = [
+    ...works.map((key) => ({ works: true, text: t(key, figures) })),
+    ...waits.map((key) => ({ works: false, text: t(key) })),
+  ];
   return (
     <Card title={t('title')}>
       <ul className="divide-y divide-line text-small">
-        {lines().map(({ works: isWorking, text }) => (
+        {lines.map(({ works: isWorking, text }) => (
           <li key={text} className="flex gap-3 py-2.5 first:pt-0 last:pb-0">
             {isWorking ? (
               <Check size={18} className="shrink-0 text-success" />
@@ -44,7 +40,7 @@ export function WhatWorks({ state: { status, limits } }: { state: KycStateView }
           </li>
         ))}
       </ul>
-      {status !== 'approved' && isOwner && (
+      {state.status !== 'approved' && user.role === 'owner' && (
         <Link to={paths.closeAccount} className={`${linkClass} mt-2 inline-flex min-h-8 items-center text-small`}>
           {t('leave')}
         </Link>

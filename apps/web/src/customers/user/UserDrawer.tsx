@@ -89,6 +89,7 @@ function EditDrawer({ user, users, onClose }: Props) {
           users={users}
         />
       </form>
+      {opened.status !== 'invited' && <SecondFactor mfa={user.mfa} />}
       <UserActions user={user} onClose={onClose} />
       {asking === 'leave' && <LeaveDialog onLeave={onClose} onStay={() => setAsking(undefined)} />}
       {asking === 'pin' && (
@@ -145,6 +146,16 @@ function UserHeading({ user, users }: Pick<Props, 'user' | 'users'>) {
         <p className="text-small text-text-muted">{t(isExpired ? 'endedOn' : 'endsOn', { when: when(expiresAt) })}</p>
       )}
       {reason && <p className="text-small text-text-muted">{t('reasonIs', { reason: t(`reason.${reason}`) })}</p>}
+    </div>
+  );
+}
+
+function SecondFactor({ mfa }: Pick<UserView, 'mfa'>) {
+  const t = useTranslations('userManagement.form');
+  const value = mfa.length > 0 ? mfa.map((method) => t(`factor.${method}`)).join(', ') : t('noFactor');
+  return (
+    <div className="mt-6">
+      <SummaryList rows={[{ label: t('secondFactor'), value }]} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { UserChange, UserView } from '@larkmere/contract/customers/user';
-import { type Currency, compare, isPositive } from '@larkmere/money/money';
-import { readAmountText } from '@larkmere/money/parse-amount';
+import { type Currency, compare } from '@larkmere/money/money';
+import { findAmountFault, readAmountText } from '@larkmere/money/parse-amount';
 
 type Rights = Pick<UserChange, 'role' | 'accounts' | 'limits'>;
 
@@ -29,22 +29,31 @@ export const toRights = ({ role, accounts, perPayment, daily, currency }: UserFo
   limits: { perPayment: perPayment.trim() || null, daily: daily.trim() || null, currency },
 });
 
+type LimitFault = 'limitZero' | 'limitUnclear' | 'limitWrong';
+
 export type FormFaults = Readonly<{
   accounts?: 'accountsMissing';
-  perPayment?: 'limitZero';
-  daily?: 'limitZero' | 'dailyTooLow';
+  perPayment?: LimitFault;
+  daily?: LimitFault | 'dailyTooLow';
 }>;
 
 /** The server checks again, and what the reader may give. */
 export function findFaults({ accounts, perPayment, daily, currency }: UserForm): FormFaults {
   const [most, mostDaily] = [readAmountText(perPayment, currency), readAmountText(daily, currency)];
-  const isWrong = (text: string, read: typeof most) => text.trim() !== '' && (!read || !isPositive(read));
+  const [ofPayment, ofDay] = [limitFault(perPayment, currency), limitFault(daily, currency)];
   const isTooLow = most && mostDaily && compare(mostDaily, most) < 0;
   return {
     ...(accounts?.length === 0 && { accounts: 'accountsMissing' as const }),
-    ...(isWrong(perPayment, most) && { perPayment: 'limitZero' as const }),
-    ...(isWrong(daily, mostDaily) ? { daily: 'limitZero' as const } : isTooLow && { daily: 'dailyTooLow' as const }),
+    ...(ofPayment && { perPayment: ofPayment }),
+    ...(ofDay ? { daily: ofDay } : isTooLow && { daily: 'dailyTooLow' as const }),
   };
+}
+
+function limitFault(text: string, currency: Currency): LimitFault | undefined {
+  const fault = text.trim() === '' ? undefined : findAmountFault(text, currency, 'refused');
+  if (!fault) return undefined;
+  if (fault.key === 'ambiguous') return 'limitUnclear';
+  return fault.key === 'zero' ? 'limitZero' : 'limitWrong';
 }
 
 export type Changed = 'role' | 'accounts' | 'perPayment' | 'daily';

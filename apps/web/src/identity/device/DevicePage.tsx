@@ -19,15 +19,19 @@ export function DevicePage() {
   if (error && !data)
     return <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />;
   return (
-    <div className="mx-auto grid w-full max-w-[720px] gap-5">
+    <div className="mx-auto grid w-full max-w-[1120px] gap-5">
       {isDisowned && <DisownedNotice />}
       {data
         ?.filter(({ isNew, current }) => isNew && !current)
         .map((device) => (
           <NewDeviceQuestion key={device.uid} device={device} onDisowned={() => setIsDisowned(true)} />
         ))}
-      <SecondFactors />
-      {data ? <SignedInDevices devices={data} /> : <Skeleton shape="card" count={2} />}
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <SecondFactors />
+        </div>
+        {data ? <SignedInDevices devices={data} /> : <Skeleton shape="card" count={2} />}
+      </div>
     </div>
   );
 }

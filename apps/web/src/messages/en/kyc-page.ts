@@ -128,7 +128,7 @@ export const kycPage = {
     day: 'Day',
     month: 'Month',
     year: 'Year',
-    wrong: 'Enter a real date, such as 14 08 1994',
+    wrong: 'Enter a real date of the Western calendar, such as 14 08 1994',
   },
   countries: {
     add: 'Add a country',
@@ -275,6 +275,7 @@ export const kycPage = {
     sendMore: 'Send more, once we have everything',
     money: 'Money in your account is safe',
     closed: 'Sending, receiving and cards are not available',
+    sendingClosed: 'Sending, exchanging and cards are not available',
     leave: 'Close my account instead',
   },
   why: {

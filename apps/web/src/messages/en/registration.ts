@@ -23,7 +23,7 @@ export const registration = {
   day: 'Day of birth',
   month: 'Month of birth',
   year: 'Year of birth',
-  birthWrong: 'Enter a real date, such as 14 08 1994',
+  birthWrong: 'Enter a real date of the Western calendar, such as 14 08 1994',
   tooYoung: 'You need to be 18 to open a wallet. Come back on your birthday.',
   country: 'You live in',
   toContact: 'Continue to contact details',

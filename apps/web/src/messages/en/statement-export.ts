@@ -77,6 +77,7 @@ export const statementExport = {
     closing_pack: '{name}, {at}',
   },
   records: 'All records',
+  recordsAgain: 'Prepare again',
   progress: 'Preparing {what}',
   again: 'Download',
   until: 'Until {at}',

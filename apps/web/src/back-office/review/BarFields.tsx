@@ -18,7 +18,15 @@ type Props = {
 };
 
 const kinds: readonly QuestionKind[] = ['text', 'confirm', 'file', 'choice'];
-const documentTypes = ['invoice', 'contract', 'source_of_funds', 'proof_of_address', 'relationship', 'id', 'other'] as const;
+const documentTypes = [
+  'invoice',
+  'contract',
+  'source_of_funds',
+  'proof_of_address',
+  'relationship',
+  'id',
+  'other',
+] as const;
 
 export function BarFields({ shown, mode, draft, faults, onChange }: Props) {
   const t = useTranslations('manageReview.bar');
@@ -120,7 +128,17 @@ function CustomerReads({ shown: { desk }, mode, draft }: Pick<Props, 'shown' | '
 }
 
 /** A field whose label only screen readers and the placeholder say. */
-function Line({ label, fault, icon, children }: { label: string; fault?: string | undefined; icon?: ReactNode; children: ReactNode }) {
+function Line({
+  label,
+  fault,
+  icon,
+  children,
+}: {
+  label: string;
+  fault?: string | undefined;
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <div className="grid min-w-0 gap-1">
@@ -136,7 +154,11 @@ function Line({ label, fault, icon, children }: { label: string; fault?: string 
         }}
       >
         <span className="relative block">
-          {icon && <span className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-text-muted">{icon}</span>}
+          {icon && (
+            <span className="pointer-events-none absolute top-1/2 left-3.5 -translate-y-1/2 text-text-muted">
+              {icon}
+            </span>
+          )}
           {children}
         </span>
       </FieldContext>

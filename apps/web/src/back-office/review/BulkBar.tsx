@@ -1,5 +1,5 @@
-import { askReasons } from '@larkmere/contract/back-office/review-reasons';
 import type { ReviewQueue, ReviewRow } from '@larkmere/contract/back-office/review-queue';
+import { askReasons } from '@larkmere/contract/back-office/review-reasons';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -87,9 +87,7 @@ export function BulkBar({ rows, colleagues, onDone }: Props) {
           submitLabel={t('bar.submit.ask')}
           texts={{ failed: t('bar.failed'), again: t('bar.again'), done: t('bar.done.ask') }}
           write={(input) =>
-            onEach((uid) =>
-              decide.mutateAsync({ verb: 'ask', uid, ...input, idempotency: newIdempotencyKey() }),
-            )
+            onEach((uid) => decide.mutateAsync({ verb: 'ask', uid, ...input, idempotency: newIdempotencyKey() }))
           }
           onDone={finish}
           toInput={({ reason, question = '' }) => ({

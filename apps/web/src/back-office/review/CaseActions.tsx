@@ -33,11 +33,7 @@ export function CaseActions({ shown }: Props) {
   const close = () => setOpen(undefined);
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={menu}
-        className={`${buttonClass('secondary')} [anchor-name:--case-actions]`}
-      >
+      <button type="button" popoverTarget={menu} className={`${buttonClass('secondary')} [anchor-name:--case-actions]`}>
         {t('bar.more')} <ChevronDown size={16} />
       </button>
       <div

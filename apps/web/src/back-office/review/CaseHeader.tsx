@@ -110,7 +110,8 @@ function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
       {claim ? (
         <>
           <span className="text-small text-text-muted">
-            {t('claimOwn')} · <Countdown key={claim.until} until={Date.parse(claim.until)} onEnd={() => undefined} announceAt={[60]} />
+            {t('claimOwn')} ·{' '}
+            <Countdown key={claim.until} until={Date.parse(claim.until)} onEnd={() => undefined} announceAt={[60]} />
           </span>
           {Date.parse(claim.until) - now < nearEndMs && (
             <Button kind="secondary" busy={taking.sending} onClick={takeIt}>

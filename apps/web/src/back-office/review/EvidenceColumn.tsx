@@ -177,7 +177,9 @@ function Questions({ requests }: Pick<CaseEvidence, 'requests'>) {
       {requests.map(({ uid, requestedAt, dueAt, answeredAt, questions }) => (
         <div key={uid} className="grid gap-1">
           <p className="text-text-muted">
-            {answeredAt ? t('answered', { when: at(answeredAt) }) : t('asked', { when: at(requestedAt), due: at(dueAt) })}
+            {answeredAt
+              ? t('answered', { when: at(answeredAt) })
+              : t('asked', { when: at(requestedAt), due: at(dueAt) })}
           </p>
           <dl className="grid gap-1">
             {questions.map(({ number, text, answer }) => (

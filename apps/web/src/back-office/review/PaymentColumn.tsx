@@ -13,12 +13,21 @@ type Payment = ReviewCase['payment'];
 const recentDays = 30;
 const dayMs = 24 * 3_600_000;
 
-export function PaymentColumn({ payment, timeline, mayDecide }: { payment: Payment; timeline: readonly CaseStep[]; mayDecide: boolean }) {
+export function PaymentColumn({
+  payment,
+  timeline,
+  mayDecide,
+}: {
+  payment: Payment;
+  timeline: readonly CaseStep[];
+  mayDecide: boolean;
+}) {
   const t = useTranslations('manageReview.payment');
   const { at } = useDateTimeTexts();
   const { because } = useReviewTexts();
   const now = useNow({ updateInterval: 60_000 }).getTime();
-  const { payee, payeeAccount, payeeReference, purpose, fee, sold, payeeAddedAt, amount, heldSince, available } = payment;
+  const { payee, payeeAccount, payeeReference, purpose, fee, sold, payeeAddedAt, amount, heldSince, available } =
+    payment;
   const isNewPayee = payeeAddedAt !== null && now - Date.parse(payeeAddedAt) < recentDays * dayMs;
   return (
     <Card title={t('title')} className="text-small">
@@ -27,7 +36,7 @@ export function PaymentColumn({ payment, timeline, mayDecide }: { payment: Payme
           <strong className="font-semibold">{payee}</strong>
           <span className="flex items-center gap-1">
             <span className="figures">{payeeAccount}</span>
-            <CopyButton label={t("copy")} text={payeeAccount.replaceAll(' ', '')} />
+            <CopyButton label={t('copy')} text={payeeAccount.replaceAll(' ', '')} />
           </span>
         </Fact>
         <Fact term={t('by')}>{t(`rail.${payment.rail as 'local'}`)}</Fact>

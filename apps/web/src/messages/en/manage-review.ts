@@ -286,10 +286,12 @@ export const manageReview = {
       extra_checks: 'Checks could not be passed',
     },
     refuseSentence: {
-      payee_details_invalid: 'We cannot make this payment. The payee’s details are not right. Your money is available again.',
+      payee_details_invalid:
+        'We cannot make this payment. The payee’s details are not right. Your money is available again.',
       name_mismatch: 'We cannot make this payment. The name does not match the account. Your money is available again.',
       documents_needed: 'We cannot make this payment. The documents do not fit it. Your money is available again.',
-      unsupported_destination: 'We cannot make this payment. We do not pay to this destination. Your money is available again.',
+      unsupported_destination:
+        'We cannot make this payment. We do not pay to this destination. Your money is available again.',
       limit_reached: 'We cannot make this payment. It is above a limit. Your money is available again.',
       extra_checks: 'We cannot make this payment. Your money is available again.',
     },

@@ -12,8 +12,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable, staffPaths, TabQuery } from '../parts/parts.ts';
 import { PaymentDocument } from '../document/document.ts';
+import { StaffTable, staffPaths, TabQuery } from '../parts/parts.ts';
 import { paymentsQuery } from './customer.api.ts';
 
 export const PaymentsTab = ({ id }: { id: string }) => (

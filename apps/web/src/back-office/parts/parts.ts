@@ -4,9 +4,9 @@ export { downloadStaffFile, fetchStaffFile, saveFile } from './download-staff-fi
 export { inWords } from './in-words.ts';
 export { Liveness } from './Liveness.tsx';
 export { type Column, StaffTable } from './StaffTable.tsx';
+export { singleKeys, useSingleKeys } from './single-keys.ts';
 export { staffKeys, staffPaths } from './staff-addresses.ts';
 export { canOpenPage, toStaffVisitor } from './staff-visitor.ts';
 export { TabQuery } from './TabQuery.tsx';
 export { useIsNarrow } from './use-is-narrow.ts';
-export { singleKeys, useSingleKeys } from './single-keys.ts';
 export { isKeyForPage, isLayerOpen, useRowKeys } from './use-row-keys.ts';

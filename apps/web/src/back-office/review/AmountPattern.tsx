@@ -40,9 +40,7 @@ export function AmountPattern({ pattern, amount }: Props) {
         </text>
       </svg>
       <figcaption className="text-small text-text-muted">
-        {now > most
-          ? t('patternLargest', { times: (now / most).toFixed(1), ...named })
-          : t('patternBelow', named)}
+        {now > most ? t('patternLargest', { times: (now / most).toFixed(1), ...named }) : t('patternBelow', named)}
       </figcaption>
     </figure>
   );

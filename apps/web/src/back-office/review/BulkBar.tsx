@@ -1,5 +1,5 @@
-import { askReasons } from '@larkmere/contract/back-office/review-reasons';
 import type { ReviewQueue, ReviewRow } from '@larkmere/contract/back-office/review-queue';
+import { askReasons } from '@larkmere/contract/back-office/review-reasons';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -48,7 +48,7 @@ export function BulkBar({ rows, colleagues, onDone }: Props) {
     <>
       <section
         aria-label={t('bulk.label')}
-        className="sticky bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-3 rounded-card border border-line-strong bg-raised px-4 py-2.5 text-small shadow-menu"
+        className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit flex-wrap items-center gap-3 rounded-card border border-line-strong bg-raised px-4 py-2.5 text-small shadow-menu lg:left-66"
       >
         <strong className="font-semibold">{t('bulk.chosen', { count })}</strong>
         <Button kind="secondary" busy={isBusy} onClick={() => setOpen('ask')}>
@@ -87,9 +87,7 @@ export function BulkBar({ rows, colleagues, onDone }: Props) {
           submitLabel={t('bar.submit.ask')}
           texts={{ failed: t('bar.failed'), again: t('bar.again'), done: t('bar.done.ask') }}
           write={(input) =>
-            onEach((uid) =>
-              decide.mutateAsync({ verb: 'ask', uid, ...input, idempotency: newIdempotencyKey() }),
-            )
+            onEach((uid) => decide.mutateAsync({ verb: 'ask', uid, ...input, idempotency: newIdempotencyKey() }))
           }
           onDone={finish}
           toInput={({ reason, question = '' }) => ({

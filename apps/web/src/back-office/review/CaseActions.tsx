@@ -36,7 +36,7 @@ export function CaseActions({ shown }: Props) {
       <button
         type="button"
         popoverTarget={menu}
-        className={`${buttonClass('secondary')} [anchor-name:--case-actions]`}
+        className={`${buttonClass('secondary')} px-3.5! text-small [anchor-name:--case-actions]`}
       >
         {t('bar.more')} <ChevronDown size={16} />
       </button>

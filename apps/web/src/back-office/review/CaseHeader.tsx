@@ -82,6 +82,7 @@ function DuePill({ payment }: { payment: ReviewCase['payment'] }) {
 }
 
 type ClaimProps = { shown: ReviewCase; row: ReviewRow | undefined; colleagues: ReviewQueue['colleagues'] };
+const compact = 'min-h-9! px-3! text-small';
 const nearEndMs = 5 * 60_000;
 
 function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
@@ -110,15 +111,17 @@ function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
       {claim ? (
         <>
           <span className="text-small text-text-muted">
-            {t('claimOwn')} · <Countdown key={claim.until} until={Date.parse(claim.until)} onEnd={() => undefined} announceAt={[60]} />
+            {t('claimOwn')} ·{' '}
+            <Countdown key={claim.until} until={Date.parse(claim.until)} onEnd={() => undefined} announceAt={[60]} />
           </span>
           {Date.parse(claim.until) - now < nearEndMs && (
-            <Button kind="secondary" busy={taking.sending} onClick={takeIt}>
+            <Button kind="secondary" className={compact} busy={taking.sending} onClick={takeIt}>
               {t('keep')}
             </Button>
           )}
           <Button
             kind="secondary"
+            className={compact}
             busy={handing.sending}
             onClick={() => void handing.send({ uid, idempotency: handing.key })}
           >
@@ -129,14 +132,14 @@ function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
         mayTake && (
           <>
             <span className="text-small text-text-muted">{t('claimNobody')}</span>
-            <Button kind="secondary" busy={taking.sending} onClick={takeIt}>
+            <Button kind="secondary" className={compact} busy={taking.sending} onClick={takeIt}>
               {t('take')}
             </Button>
           </>
         )
       )}
       {mayTake && (
-        <Button kind="secondary" onClick={() => setGiving(true)}>
+        <Button kind="secondary" className={compact} onClick={() => setGiving(true)}>
           {t('give')}
         </Button>
       )}

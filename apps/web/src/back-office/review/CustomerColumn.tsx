@@ -45,7 +45,9 @@ export function CustomerColumn({ customer, amount }: Props) {
           <StatusPill kind={customer.status === 'active' ? 'success' : 'warning'}>
             {status(customer.status as 'active')}
           </StatusPill>
-          <StatusPill kind={kycStatus === 'approved' ? 'success' : 'warning'}>{kyc(kycStatus as 'approved')}</StatusPill>
+          <StatusPill kind={kycStatus === 'approved' ? 'success' : 'warning'}>
+            {kyc(kycStatus as 'approved')}
+          </StatusPill>
         </div>
       </div>
       <Part title={t('pattern')} aside={amount.currency}>
@@ -88,7 +90,9 @@ function LastPayments({ payments }: Pick<CaseCustomer, 'payments'>) {
     <ul className="grid gap-1">
       {payments.map(({ uid, at, payee, reference, amount, state }) => (
         <li key={uid} className="grid grid-cols-[3.25rem_minmax(0,1fr)_auto] items-baseline gap-x-2">
-          <span className="figures whitespace-nowrap text-text-muted">{formatShortDate(new Date(at), locale, now)}</span>
+          <span className="figures whitespace-nowrap text-text-muted">
+            {formatShortDate(new Date(at), locale, now)}
+          </span>
           <span className="truncate" title={`${payee} · ${reference}`}>
             {payee}
             {reference && ` · ${reference}`}

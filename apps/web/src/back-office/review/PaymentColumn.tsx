@@ -13,21 +13,30 @@ type Payment = ReviewCase['payment'];
 const recentDays = 30;
 const dayMs = 24 * 3_600_000;
 
-export function PaymentColumn({ payment, timeline, mayDecide }: { payment: Payment; timeline: readonly CaseStep[]; mayDecide: boolean }) {
+export function PaymentColumn({
+  payment,
+  timeline,
+  mayDecide,
+}: {
+  payment: Payment;
+  timeline: readonly CaseStep[];
+  mayDecide: boolean;
+}) {
   const t = useTranslations('manageReview.payment');
   const { at } = useDateTimeTexts();
   const { because } = useReviewTexts();
   const now = useNow({ updateInterval: 60_000 }).getTime();
-  const { payee, payeeAccount, payeeReference, purpose, fee, sold, payeeAddedAt, amount, heldSince, available } = payment;
+  const { payee, payeeAccount, payeeReference, purpose, fee, sold, payeeAddedAt, amount, heldSince, available } =
+    payment;
   const isNewPayee = payeeAddedAt !== null && now - Date.parse(payeeAddedAt) < recentDays * dayMs;
   return (
-    <Card title={t('title')} className="text-small">
+    <Card title={t('title')} className="isolate text-small">
       <dl className="grid gap-1.5 border-b border-line pb-4">
         <Fact term={t('to')}>
           <strong className="font-semibold">{payee}</strong>
           <span className="flex items-center gap-1">
             <span className="figures">{payeeAccount}</span>
-            <CopyButton label={t("copy")} text={payeeAccount.replaceAll(' ', '')} />
+            <CopyButton label={t('copy')} text={payeeAccount.replaceAll(' ', '')} />
           </span>
         </Fact>
         <Fact term={t('by')}>{t(`rail.${payment.rail as 'local'}`)}</Fact>
@@ -53,7 +62,7 @@ export function PaymentColumn({ payment, timeline, mayDecide }: { payment: Payme
 }
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
+  <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-2">
     <dt className="text-text-muted">{term}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

@@ -56,7 +56,8 @@ function CaseOf({ uid }: { uid: string }) {
         {t('complianceText')}
       </EmptyState>
     );
-  if (!data && error) return <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />;
+  if (!data && error)
+    return <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="card" count={3} />;
   return <Case shown={data} queue={queue.data} row={row} isChanged={changed} />;
 }

@@ -1,5 +1,5 @@
-import type { ReviewQueue, ReviewRow } from '@larkmere/contract/back-office/review-queue';
 import { allows } from '@larkmere/contract/back-office/permissions';
+import type { ReviewQueue, ReviewRow } from '@larkmere/contract/back-office/review-queue';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
@@ -64,7 +64,8 @@ function Queue({ queue, children }: { queue: ReviewQueue; children: ReactNode })
   const groups = groupByDay(rows, moment);
   const order = groups.flatMap(([, list]) => list);
   const place = order.findIndex(({ uid }) => uid === active);
-  const open = ({ uid }: ReviewRow) => void navigate({ to: staffPaths.reviewCase(uid), search: tab === 'all' ? {} : { tab } });
+  const open = ({ uid }: ReviewRow) =>
+    void navigate({ to: staffPaths.reviewCase(uid), search: tab === 'all' ? {} : { tab } });
   const toggle = (uid: string) => setChosen((before) => toggled(before, uid));
   const next = useTakeNextPayment();
   useRowKeys({
@@ -81,11 +82,12 @@ function Queue({ queue, children }: { queue: ReviewQueue; children: ReactNode })
     Enter: order[place] && (() => open(order[place] as ReviewRow)),
     ' ': canAct && active !== undefined && place >= 0 ? () => toggle(active) : undefined,
   });
-  const chooseTab = (to: ReviewTab) => void navigate({ to: '.', search: to === 'all' ? {} : { tab: to }, replace: true });
+  const chooseTab = (to: ReviewTab) =>
+    void navigate({ to: '.', search: to === 'all' ? {} : { tab: to }, replace: true });
   const picked = order.filter(({ uid }) => chosen.has(uid));
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
         <TabBar queue={queue} tab={tab} moment={moment} onChoose={chooseTab} />
         <div ref={box} className="ml-auto w-full sm:w-52">
           <SearchInput label={t('filter')} placeholder={t('filter')} value={filter} onChange={setFilter} />
@@ -103,7 +105,15 @@ function Queue({ queue, children }: { queue: ReviewQueue; children: ReactNode })
         </EmptyState>
       ) : (
         <Card flush>
-          <ReviewTable groups={groups} now={now} active={active} chosen={chosen} canChoose={canAct} onToggle={toggle} tab={tab} />
+          <ReviewTable
+            groups={groups}
+            now={now}
+            active={active}
+            chosen={chosen}
+            canChoose={canAct}
+            onToggle={toggle}
+            tab={tab}
+          />
         </Card>
       )}
       {queue.hasMore && <p className="text-small text-text-muted">{t('more', { count: String(queue.list.length) })}</p>}
@@ -148,7 +158,7 @@ type TabProps = {
 function TabBar({ queue, tab, moment, onChoose }: TabProps) {
   const t = useTranslations('manageReview');
   return (
-    <fieldset className="flex max-w-full overflow-x-auto">
+    <fieldset className="flex max-w-full min-w-0 overflow-x-auto">
       <legend className="sr-only">{t('tabs')}</legend>
       {reviewTabs.map((each) => {
         const count = queue.list.filter((row) => isOnTab(row, each, moment)).length;

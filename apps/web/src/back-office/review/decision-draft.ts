@@ -86,10 +86,18 @@ export function toDecision(draft: DecisionDraft, shown: ReviewCase, idempotency:
   const words = note.trim() === '' ? {} : { note: note.trim() };
   const reason = reasons[verb];
   if (mode === 'look')
-    return { verb: 'look', uid, outcome: verb as Look['outcome'], reason: reason as Look['reason'], ...words, idempotency };
+    return {
+      verb: 'look',
+      uid,
+      outcome: verb as Look['outcome'],
+      reason: reason as Look['reason'],
+      ...words,
+      idempotency,
+    };
   if (verb === 'release') {
     const answer = needsAnswer(shown, mode) ? { answer: draft.answer.trim() } : {};
-    const second = shown.desk.release.isRecommendation && mode === 'first' && draft.second ? { second: draft.second } : {};
+    const second =
+      shown.desk.release.isRecommendation && mode === 'first' && draft.second ? { second: draft.second } : {};
     return { verb, uid, reason: reason as Release['reason'], ...words, ...answer, ...second, idempotency };
   }
   if (verb === 'ask')

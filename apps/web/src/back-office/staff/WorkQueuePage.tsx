@@ -22,7 +22,11 @@ const liveMs = 10_000;
 /** What waits at one stopping point, over all customers. Each item opens where it is decided. */
 export function WorkQueuePage() {
   const { key = '' }: { key?: string } = useParams({ strict: false });
-  return key === 'payments_held' ? <Navigate to={staffPaths.review} replace /> : <QueueList queue={key as WorkQueueKey} />;
+  return key === 'payments_held' ? (
+    <Navigate to={staffPaths.review} replace />
+  ) : (
+    <QueueList queue={key as WorkQueueKey} />
+  );
 }
 
 function QueueList({ queue }: { queue: WorkQueueKey }) {

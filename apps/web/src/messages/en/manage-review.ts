@@ -38,7 +38,7 @@ export const manageReview = {
     suspected_fraud: 'Suspected fraud',
     bank_asks: 'Bank asks',
     screening: 'Screening hit',
-    document: 'By size: {documents}',
+    document: 'Size: {documents}',
     name_mismatch: 'Name does not match',
     extra_checks: 'Extra checks',
   },
@@ -113,7 +113,7 @@ export const manageReview = {
     heldSince: '{amount} since {when}',
     available: 'Available',
     besides: '{amount} besides',
-    reads: 'Customer reads now',
+    reads: 'They read',
     because: 'Held because',
     copy: 'Copy the account',
     rail: {
@@ -250,7 +250,6 @@ export const manageReview = {
       recommend: 'Recommended. A second person decides.',
       refuse: 'Refused. The money is available again.',
       ask: 'The customer was asked',
-      look: 'Your look is recorded',
     },
     failed: 'Nothing was decided',
     again: 'It may have been decided. Sending it again does no harm.',
@@ -269,6 +268,7 @@ export const manageReview = {
     taken: '{name} has this payment until {time}. Nobody else decides it meanwhile.',
     viewOnly: 'Your role reads reviews and decides nothing.',
     asked: 'We asked the customer. You decide after the answer.',
+    takesTwo: 'It takes two people: you recommend, a colleague decides.',
     whoReleases: 'Above your limit. {roles} can release it.',
     nobodyReleases: 'Above the limit of every role.',
     releaseReason: {
@@ -286,10 +286,12 @@ export const manageReview = {
       extra_checks: 'Checks could not be passed',
     },
     refuseSentence: {
-      payee_details_invalid: 'We cannot make this payment. The payee’s details are not right. Your money is available again.',
+      payee_details_invalid:
+        'We cannot make this payment. The payee’s details are not right. Your money is available again.',
       name_mismatch: 'We cannot make this payment. The name does not match the account. Your money is available again.',
       documents_needed: 'We cannot make this payment. The documents do not fit it. Your money is available again.',
-      unsupported_destination: 'We cannot make this payment. We do not pay to this destination. Your money is available again.',
+      unsupported_destination:
+        'We cannot make this payment. We do not pay to this destination. Your money is available again.',
       limit_reached: 'We cannot make this payment. It is above a limit. Your money is available again.',
       extra_checks: 'We cannot make this payment. Your money is available again.',
     },

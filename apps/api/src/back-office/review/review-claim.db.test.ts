@@ -262,6 +262,7 @@ describe('the second person', () => {
     const hidden = await show(second, uid);
     expect(hidden.desk).toMatchObject({ claim: { isOwn: true }, recommendation: { content: null, look: null } });
     expect(JSON.stringify(hidden)).not.toContain('builder each spring');
+    expect(hidden.timeline.find(({ step }) => step === 'recommended')).toMatchObject({ by: null });
     const { message } = await expectRefusal(db, 'invalid_transition', () => release(second, uid));
     expect(message).toContain('Record your own look');
     await handBack(second, uid);

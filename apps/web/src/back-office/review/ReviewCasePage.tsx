@@ -104,7 +104,7 @@ function Case({ shown, queue, row, isChanged }: Props) {
   return (
     <div className="grid min-h-[calc(100dvh-6.5rem)] grid-rows-[auto_1fr_auto] gap-4">
       <div className="grid gap-3">
-        <CaseHeader shown={shown} row={row} place={place} colleagues={queue?.colleagues ?? []} />
+        <CaseHeader shown={shown} row={row} place={place} />
         {isChanged && <Notice kind="info" title={t('case.changed')} />}
         {!isWaiting && (
           <Notice kind="info" title={t('case.decided')}>

@@ -93,7 +93,6 @@ export const manageReview = {
     take: 'Take',
     keep: 'Keep longer',
     handBack: 'Hand back',
-    give: 'Give to…',
     changed: 'This payment changed since you opened it. What is new is shown now.',
     compliance: 'With compliance',
     complianceText: 'Only compliance sees and decides this payment.',
@@ -304,6 +303,7 @@ export const manageReview = {
     },
   },
   actions: {
+    give: 'Give to a colleague',
     escalate: 'Hand to compliance',
     fraud: 'Hold for suspected fraud',
     grounds: 'Record grounds',

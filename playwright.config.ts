@@ -16,7 +16,8 @@ const port = Number(process.env.E2E_PORT);
 const baseURL = `http://localhost:${port}`;
 process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
 
-const books = /\/(card-numbers|price-rise|reconciliation|operator-settings|service-breaker|service-queue)\.e2e\.ts$/;
+const books =
+  /\/(card-numbers|payment-review|price-rise|reconciliation|operator-settings|service-breaker|service-queue)\.e2e\.ts$/;
 
 /** Replaces Playwright's own list, so it repeats it. The last two entries avoid an extra process per browser window. */
 const withoutFeatures = [

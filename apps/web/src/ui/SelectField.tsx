@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Field } from './Field.tsx';
 import { useFieldControl } from './field-context.ts';
 import { inputClass } from './TextInput.tsx';
@@ -7,7 +7,7 @@ import { inputClass } from './TextInput.tsx';
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
 type Props = ComponentProps<'select'> & {
-  label: ReactNode;
+  label: string;
   options: SelectOption[];
   hint?: string | undefined;
   error?: string | undefined;

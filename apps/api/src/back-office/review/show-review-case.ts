@@ -42,7 +42,13 @@ export async function loadReviewCase(ctx: StaffCtx, uid: string): Promise<Review
   const isHidden = desk.recommendation !== null && desk.recommendation.content === null;
   return {
     payment: await toCasePayment(ctx, payment, facts, queued),
-    timeline: toCaseTimeline(facts, await selectPassedStates(tx, uid), await selectSteps(tx, uid)),
+    timeline: toCaseTimeline(
+      facts,
+      await selectPassedStates(tx, uid),
+      (await selectSteps(tx, uid)).map((step) =>
+        isHidden && step.step === 'recommended' ? { ...step, by: null } : step,
+      ),
+    ),
     customer: await toCaseCustomer(ctx, payment, facts),
     // The answer to the bank is a part of the recommendation.
     evidence: {

@@ -1,11 +1,11 @@
 import type { ReviewCase } from '@larkmere/contract/back-office/review-case';
 import { askReasons, refuseReasons, releaseReasons } from '@larkmere/contract/back-office/review-reasons';
-import { Lock, MessageSquare } from 'lucide-react';
+import { ChevronDown, Lock, MessageSquare } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { FieldContext } from '../../ui/field-context.ts';
-import { SelectField, type SelectOption } from '../../ui/SelectField.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import type { SelectOption } from '../../ui/SelectField.tsx';
+import { inputClass, TextInput } from '../../ui/TextInput.tsx';
 import { inWords } from '../parts/parts.ts';
 import type { BarMode, DecisionDraft, DraftFault, QuestionKind } from './decision-draft.ts';
 
@@ -28,10 +28,32 @@ const documentTypes = [
   'other',
 ] as const;
 
+export function ReasonField({ draft: { verb, reasons }, onChange }: Props) {
+  const t = useTranslations('manageReview.bar');
+  const choose = (value: string) =>
+    onChange((before) => ({ ...before, reasons: { ...before.reasons, [verb]: value } }));
+  return <Choice label={t('reason')} value={reasons[verb]} options={useReasons(verb)} onChange={choose} />;
+}
+
+/** Only those who may decide it. */
+export function SecondField({ shown: { desk }, draft, onChange }: Props) {
+  const t = useTranslations('manageReview.bar');
+  const named = desk.seconds.map(({ uid, name }) => ({ value: uid, label: t('secondNamed', { name }) }));
+  return (
+    <Choice
+      label={t('second')}
+      value={draft.second}
+      options={[{ value: '', label: t('secondAny') }, ...named]}
+      onChange={(second) => onChange((before) => ({ ...before, second }))}
+    />
+  );
+}
+
+/** What is written: to the customer, to the bank, and for staff. */
 export function BarFields({ shown, mode, draft, faults, onChange }: Props) {
   const t = useTranslations('manageReview.bar');
   const { desk, evidence } = shown;
-  const { verb, reasons } = draft;
+  const { verb } = draft;
   const set = (change: Partial<DecisionDraft>) => onChange((before) => ({ ...before, ...change }));
   const faultOf = (fault: DraftFault) => (faults.includes(fault) ? t(`fault.${fault}`) : undefined);
   const asksBank = verb === 'release' && mode === 'first' && evidence.bankQuery !== null;
@@ -40,69 +62,50 @@ export function BarFields({ shown, mode, draft, faults, onChange }: Props) {
       <TextInput
         value={draft[name]}
         maxLength={most}
+        className="min-h-11! text-small"
         placeholder={t(name)}
         onChange={({ target }) => set({ [name]: target.value })}
       />
     </Line>
   );
-  const chooseReason = (value: string) =>
-    onChange((before) => ({ ...before, reasons: { ...before.reasons, [verb]: value } }));
   return (
-    <>
-      <div className="grid min-w-0 content-start gap-2.5 xl:col-start-2 xl:row-span-2 xl:row-start-1">
-        <CustomerReads shown={shown} mode={mode} draft={draft} />
-        {mode !== 'look' && verb === 'refuse' && desk.customerReads.refusal === null && line('sentence', 200)}
-        {mode !== 'look' && verb === 'ask' && (
-          <div className="grid gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
-            {line('question', 300)}
-            <Choice
-              label={t('kind')}
-              value={draft.kind}
-              options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-              onChange={(value) => set({ kind: value as QuestionKind })}
-            />
-          </div>
-        )}
-        {mode !== 'look' && verb === 'ask' && draft.kind === 'choice' && line('options', 400)}
-        {mode !== 'look' && verb === 'ask' && draft.kind === 'file' && (
+    <div className="grid min-w-0 content-start gap-2.5">
+      <CustomerReads shown={shown} mode={mode} draft={draft} />
+      {mode !== 'look' && verb === 'refuse' && desk.customerReads.refusal === null && line('sentence', 200)}
+      {mode !== 'look' && verb === 'ask' && (
+        <div className="grid gap-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+          {line('question', 300)}
           <Choice
-            label={t('documentType')}
-            value={draft.documentType}
-            options={documentTypes.map((value) => ({ value, label: inWords(value) }))}
-            onChange={(documentType) => set({ documentType })}
-          />
-        )}
-        {asksBank && line('answer', 140)}
-        {mode === 'second' && verb === 'refuse' && line('overrule', 500)}
-        {verb !== 'ask' && (
-          <Line label={t('note')} icon={<Lock size={16} />}>
-            <TextInput
-              className="pl-10"
-              value={draft.note}
-              maxLength={500}
-              placeholder={t('note')}
-              onChange={({ target }) => set({ note: target.value })}
-            />
-          </Line>
-        )}
-      </div>
-      <div className="xl:col-start-1 xl:row-start-2">
-        <Choice label={t('reason')} value={reasons[verb]} options={useReasons(verb)} onChange={chooseReason} />
-      </div>
-      {verb === 'release' && mode === 'first' && desk.release.isRecommendation ? (
-        <div className="xl:col-start-3 xl:row-start-1">
-          <Choice
-            label={t('second')}
-            value={draft.second}
-            options={[
-              { value: '', label: t('secondAny') },
-              ...desk.seconds.map(({ uid, name }) => ({ value: uid, label: t('secondNamed', { name }) })),
-            ]}
-            onChange={(second) => set({ second })}
+            label={t('kind')}
+            value={draft.kind}
+            options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+            onChange={(value) => set({ kind: value as QuestionKind })}
           />
         </div>
-      ) : null}
-    </>
+      )}
+      {mode !== 'look' && verb === 'ask' && draft.kind === 'choice' && line('options', 400)}
+      {mode !== 'look' && verb === 'ask' && draft.kind === 'file' && (
+        <Choice
+          label={t('documentType')}
+          value={draft.documentType}
+          options={documentTypes.map((value) => ({ value, label: inWords(value) }))}
+          onChange={(documentType) => set({ documentType })}
+        />
+      )}
+      {asksBank && line('answer', 140)}
+      {mode === 'second' && verb === 'refuse' && line('overrule', 500)}
+      {verb !== 'ask' && (
+        <Line label={t('note')} icon={<Lock size={16} />}>
+          <TextInput
+            className="min-h-11! pl-10 text-small"
+            value={draft.note}
+            maxLength={500}
+            placeholder={t('note')}
+            onChange={({ target }) => set({ note: target.value })}
+          />
+        </Line>
+      )}
+    </div>
   );
 }
 
@@ -174,10 +177,19 @@ function Line({
 type ChoiceProps = { label: string; value: string; options: SelectOption[]; onChange: (value: string) => void };
 
 const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <SelectField
-    label={<span className="sr-only">{label}</span>}
-    value={value}
-    options={options}
-    onChange={({ target }) => onChange(target.value)}
-  />
+  <span className="relative block min-w-0">
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${inputClass} min-h-11! appearance-none pr-10 text-small`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+    <ChevronDown size={18} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-text-muted" />
+  </span>
 );

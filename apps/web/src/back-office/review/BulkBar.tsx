@@ -48,7 +48,7 @@ export function BulkBar({ rows, colleagues, onDone }: Props) {
     <>
       <section
         aria-label={t('bulk.label')}
-        className="sticky bottom-4 z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-3 rounded-card border border-line-strong bg-raised px-4 py-2.5 text-small shadow-menu"
+        className="fixed inset-x-4 bottom-4 z-10 mx-auto flex w-fit flex-wrap items-center gap-3 rounded-card border border-line-strong bg-raised px-4 py-2.5 text-small shadow-menu lg:left-66"
       >
         <strong className="font-semibold">{t('bulk.chosen', { count })}</strong>
         <Button kind="secondary" busy={isBusy} onClick={() => setOpen('ask')}>

@@ -1,6 +1,7 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { ReviewCase } from '@larkmere/contract/back-office/review-case';
 import { escalateReasons } from '@larkmere/contract/back-office/review-reasons';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -8,9 +9,17 @@ import { useTranslations } from 'use-intl';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { DecisionDialog, staffPaths } from '../parts/parts.ts';
-import { useAddCaseNote, useEscalate, usePlaceFraudHold, useSettleConflict } from './staff-review.api.ts';
+import { GiveDialog } from './GiveDialog.tsx';
+import {
+  reviewQueueQuery,
+  useAddCaseNote,
+  useEscalate,
+  useGivePayment,
+  usePlaceFraudHold,
+  useSettleConflict,
+} from './staff-review.api.ts';
 
-const actions = ['escalate', 'fraud', 'settle', 'note'] as const;
+const actions = ['give', 'escalate', 'fraud', 'settle', 'note'] as const;
 type Action = (typeof actions)[number];
 type Props = { shown: ReviewCase };
 
@@ -22,7 +31,10 @@ export function CaseActions({ shown }: Props) {
   const [open, setOpen] = useState<Action>();
   const { payment, evidence, desk } = shown;
   const hold = evidence.statutoryHold;
+  const colleagues = useQuery(reviewQueueQuery).data?.colleagues ?? [];
+  const give = useGivePayment();
   const isOffered: Record<Action, boolean> = {
+    give: colleagues.length > 0 && desk.recommendation?.isOwn !== true,
     escalate: !desk.withCompliance && desk.recommendation?.isOwn !== true,
     fraud: payment.amount.currency === 'GBP' && !hold?.groundsRecordedAt,
     settle: evidence.bankQuery?.reportsSettlement === true,
@@ -33,7 +45,11 @@ export function CaseActions({ shown }: Props) {
   const close = () => setOpen(undefined);
   return (
     <>
-      <button type="button" popoverTarget={menu} className={`${buttonClass('secondary')} [anchor-name:--case-actions]`}>
+      <button
+        type="button"
+        popoverTarget={menu}
+        className={`${buttonClass('secondary')} px-3.5! text-small [anchor-name:--case-actions]`}
+      >
         {t('bar.more')} <ChevronDown size={16} />
       </button>
       <div
@@ -54,6 +70,13 @@ export function CaseActions({ shown }: Props) {
           </button>
         ))}
       </div>
+      {open === 'give' && (
+        <GiveDialog
+          colleagues={colleagues}
+          write={({ to, idempotency }) => give.mutateAsync({ uid: payment.uid, to, idempotency })}
+          onClose={close}
+        />
+      )}
       {open === 'escalate' && <EscalateDialog shown={shown} onClose={close} />}
       {open === 'fraud' && <FraudDialog shown={shown} onClose={close} />}
       {open === 'settle' && <SettleDialog shown={shown} onClose={close} />}

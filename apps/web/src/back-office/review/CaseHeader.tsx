@@ -1,8 +1,7 @@
 import type { ReviewCase } from '@larkmere/contract/back-office/review-case';
-import type { ReviewQueue, ReviewRow } from '@larkmere/contract/back-office/review-queue';
+import type { ReviewRow } from '@larkmere/contract/back-office/review-queue';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ChevronDown, ChevronUp, Clock } from 'lucide-react';
-import { useState } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,14 +12,13 @@ import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { staffPaths } from '../parts/parts.ts';
-import { GiveDialog } from './GiveDialog.tsx';
 import type { CasePlace } from './ReviewCasePage.tsx';
-import { useGivePayment, useHandBack, useTakePayment } from './staff-review.api.ts';
+import { useHandBack, useTakePayment } from './staff-review.api.ts';
 import { useReviewTexts } from './use-review-texts.ts';
 
-type Props = { shown: ReviewCase; row: ReviewRow | undefined; place: CasePlace; colleagues: ReviewQueue['colleagues'] };
+type Props = { shown: ReviewCase; row: ReviewRow | undefined; place: CasePlace };
 
-export function CaseHeader({ shown, row, place, colleagues }: Props) {
+export function CaseHeader({ shown, row, place }: Props) {
   const t = useTranslations('manageReview.case');
   const { payment, customer } = shown;
   return (
@@ -42,7 +40,7 @@ export function CaseHeader({ shown, row, place, colleagues }: Props) {
       </div>
       <DuePill payment={payment} />
       <div className="ml-auto flex flex-wrap items-center gap-3">
-        <ClaimPart shown={shown} row={row} colleagues={colleagues} />
+        <ClaimPart shown={shown} row={row} />
         <nav aria-label={t('back')} className="flex items-center gap-1 text-small text-text-muted">
           <IconButton
             label={t('previous')}
@@ -81,16 +79,16 @@ function DuePill({ payment }: { payment: ReviewCase['payment'] }) {
   );
 }
 
-type ClaimProps = { shown: ReviewCase; row: ReviewRow | undefined; colleagues: ReviewQueue['colleagues'] };
+type ClaimProps = { shown: ReviewCase; row: ReviewRow | undefined };
+const compact = 'min-h-9! px-3! text-small';
 const nearEndMs = 5 * 60_000;
 
-function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
+function ClaimPart({ shown: { payment, desk }, row }: ClaimProps) {
   const t = useTranslations('manageReview.case');
   const actions = useTranslations('manageReview.actions');
   const locale = useLocale();
   const now = useNow({ updateInterval: 5000 }).getTime();
-  const [isGiving, setGiving] = useState(false);
-  const [take, handBack, give] = [useTakePayment(), useHandBack(), useGivePayment()];
+  const [take, handBack] = [useTakePayment(), useHandBack()];
   const taking = useIdempotentRequest(take.mutateAsync, () => undefined);
   const handing = useIdempotentRequest(handBack.mutateAsync, () => undefined);
   const { uid } = payment;
@@ -114,12 +112,13 @@ function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
             <Countdown key={claim.until} until={Date.parse(claim.until)} onEnd={() => undefined} announceAt={[60]} />
           </span>
           {Date.parse(claim.until) - now < nearEndMs && (
-            <Button kind="secondary" busy={taking.sending} onClick={takeIt}>
+            <Button kind="secondary" className={compact} busy={taking.sending} onClick={takeIt}>
               {t('keep')}
             </Button>
           )}
           <Button
             kind="secondary"
+            className={compact}
             busy={handing.sending}
             onClick={() => void handing.send({ uid, idempotency: handing.key })}
           >
@@ -130,16 +129,11 @@ function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
         mayTake && (
           <>
             <span className="text-small text-text-muted">{t('claimNobody')}</span>
-            <Button kind="secondary" busy={taking.sending} onClick={takeIt}>
+            <Button kind="secondary" className={compact} busy={taking.sending} onClick={takeIt}>
               {t('take')}
             </Button>
           </>
         )
-      )}
-      {mayTake && (
-        <Button kind="secondary" onClick={() => setGiving(true)}>
-          {t('give')}
-        </Button>
       )}
       {[taking, handing].map((sending, place) => (
         <SubmitNotice
@@ -150,13 +144,6 @@ function ClaimPart({ shown: { payment, desk }, row, colleagues }: ClaimProps) {
           retryText={actions('again')}
         />
       ))}
-      {isGiving && (
-        <GiveDialog
-          colleagues={colleagues}
-          write={({ to, idempotency }) => give.mutateAsync({ uid, to, idempotency })}
-          onClose={() => setGiving(false)}
-        />
-      )}
     </>
   );
 }

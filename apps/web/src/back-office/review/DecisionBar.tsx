@@ -1,14 +1,15 @@
 import type { ReviewCase } from '@larkmere/contract/back-office/review-case';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
+import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatTime } from '../../ui/date-text.ts';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { useIsNarrow } from '../parts/parts.ts';
-import { BarFields } from './BarFields.tsx';
+import { BarFields, ReasonField, SecondField } from './BarFields.tsx';
 import { CaseActions } from './CaseActions.tsx';
 import { type DecisionDraft, type DraftVerb, faultsOf, modeOf, newDraft, toDecision } from './decision-draft.ts';
 import { KeyHint } from './Shortcuts.tsx';
@@ -56,7 +57,6 @@ function DecisionForm({ shown }: Props) {
   const t = useTranslations('manageReview.bar');
   const { desk } = shown;
   const mode = modeOf(desk);
-  const form = useId();
   const isNarrow = useIsNarrow();
   const [draft, setDraft] = useState<DecisionDraft>(() => newDraft(shown));
   const [isOpen, setOpen] = useState(false);
@@ -65,7 +65,8 @@ function DecisionForm({ shown }: Props) {
   const isRecommendation = draft.verb === 'release' && mode === 'first' && desk.release.isRecommendation;
   const act = mode === 'look' ? 'look' : isRecommendation ? 'recommend' : draft.verb;
   const sending = useIdempotentRequest<ReviewDecision, unknown>(decide.mutateAsync, () => {
-    showToast({ kind: 'success', text: t(`done.${act}`) });
+    // After a look the recommendation appears, and a toast would cover the button that comes next.
+    if (act !== 'look') showToast({ kind: 'success', text: t(`done.${act}`) });
     setTried(false);
   });
   const faults = tried ? faultsOf(draft, shown) : [];
@@ -90,35 +91,27 @@ function DecisionForm({ shown }: Props) {
     submit,
   );
   const isShown = !isNarrow || isOpen;
+  const fields = { shown, mode, draft, faults, onChange: setDraft };
   return (
     <div className="grid gap-2.5">
       <Recommendation shown={shown} />
-      <div className="grid gap-2.5 xl:grid-cols-[minmax(0,23rem)_minmax(0,1fr)_minmax(0,15rem)]">
-        <div className="flex min-w-0 flex-wrap gap-2">
-          <Verbs verbs={verbs} verb={draft.verb} onChoose={choose} />
-          <CaseActions shown={shown} />
+      <div className="grid gap-2.5 xl:grid-cols-[24.5rem_minmax(0,1fr)_15rem]">
+        <div className="grid min-w-0 content-start gap-2.5">
+          <div className="flex min-w-0 flex-wrap gap-2">
+            <Verbs verbs={verbs} verb={draft.verb} onChoose={choose} />
+            <CaseActions shown={shown} />
+          </div>
+          {isShown && <ReasonField {...fields} />}
         </div>
-        <form
-          id={form}
-          noValidate
-          className="contents"
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          {isShown && <BarFields shown={shown} mode={mode} draft={draft} faults={faults} onChange={setDraft} />}
-          {isShown && (
-            <Button
-              type="submit"
-              kind={act === 'refuse' ? 'danger' : 'primary'}
-              busy={sending.sending}
-              className="xl:col-start-3 xl:row-start-2"
-            >
+        {isShown && <BarFields {...fields} />}
+        {isShown && (
+          <div className="grid min-w-0 content-start gap-2.5">
+            {isRecommendation ? <SecondField {...fields} /> : <span className="hidden min-h-11 xl:block" />}
+            <Button kind={act === 'refuse' ? 'danger' : 'primary'} busy={sending.sending} onClick={submit}>
               {t(`submit.${act}`)} <KeyHint name="Ctrl ↵" />
             </Button>
-          )}
-        </form>
+          </div>
+        )}
       </div>
       <SubmitNotice submission={sending} refusedTitle={t('failed')} retryText={t('again')} />
     </div>
@@ -152,10 +145,12 @@ function Recommendation({ shown: { desk } }: Props) {
   const t = useTranslations('manageReview.bar');
   const roles = useTranslations('manageRoles.short');
   const { at } = useDateTimeTexts();
+  const { role } = useStaffSession();
   const { recommendation, release } = desk;
   if (!recommendation) {
     if (!release.isRecommendation || desk.withCompliance) return null;
-    const names = release.roles.map((role) => roles(role)).join(', ');
+    const names = release.roles.map((each) => roles(each)).join(', ');
+    if (release.roles.includes(role)) return <p className="text-small text-warning">{t('takesTwo')}</p>;
     return (
       <p className="text-small text-warning">{names ? t('whoReleases', { roles: names }) : t('nobodyReleases')}</p>
     );

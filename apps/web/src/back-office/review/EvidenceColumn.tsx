@@ -24,27 +24,29 @@ export function EvidenceColumn({ evidence, onView }: Props) {
     <Card
       title={t('title')}
       action={<span className="text-small text-text-muted">{t('lookAt', { count: countToLookAt(evidence) })}</span>}
-      className="text-small"
+      className="isolate text-small"
     >
-      <ul className="grid gap-3">
-        {evidence.statutoryHold && <FraudHold hold={evidence.statutoryHold} />}
-        {evidence.bankQuery && <BankQuery query={evidence.bankQuery} />}
-        {isOdd && <NameCheck check={evidence.nameCheck} />}
-        {hasHits && <Screening screening={evidence.screening} />}
-        {evidence.documentsMissing.length > 0 && (
-          <Line icon={<CircleAlert size={18} className="text-warning" />}>
-            {t.rich('missing', { strong: amber, documents: evidence.documentsMissing.map(inWords).join(', ') })}
-          </Line>
-        )}
-      </ul>
-      <Documents documents={evidence.documents} onView={onView} />
-      <ul className="grid gap-3 border-t border-line pt-3 first:border-t-0">
-        {!isOdd && <NameCheck check={evidence.nameCheck} />}
-        {!hasHits && <Screening screening={evidence.screening} />}
-        <Warning warning={evidence.warning} />
-      </ul>
-      <Questions requests={evidence.requests} />
-      <PaidBefore paidBefore={evidence.paidBefore} />
+      <div className="grid divide-y divide-line *:py-3.5 *:first:pt-0">
+        <ul className="grid gap-3 empty:hidden">
+          {evidence.statutoryHold && <FraudHold hold={evidence.statutoryHold} />}
+          {evidence.bankQuery && <BankQuery query={evidence.bankQuery} />}
+          {isOdd && <NameCheck check={evidence.nameCheck} />}
+          {hasHits && <Screening screening={evidence.screening} />}
+          {evidence.documentsMissing.length > 0 && (
+            <Line icon={<CircleAlert size={18} className="text-warning" />}>
+              {t.rich('missing', { strong: amber, documents: evidence.documentsMissing.map(inWords).join(', ') })}
+            </Line>
+          )}
+        </ul>
+        <Documents documents={evidence.documents} onView={onView} />
+        <ul className="grid gap-3 empty:hidden">
+          {!isOdd && <NameCheck check={evidence.nameCheck} />}
+          {!hasHits && <Screening screening={evidence.screening} />}
+          <Warning warning={evidence.warning} />
+        </ul>
+        <Questions requests={evidence.requests} />
+        <PaidBefore paidBefore={evidence.paidBefore} />
+      </div>
     </Card>
   );
 }
@@ -139,7 +141,7 @@ function Documents({ documents, onView }: Pick<CaseEvidence, 'documents'> & Pick
   const { at } = useDateTimeTexts();
   if (documents.length === 0) return null;
   return (
-    <section aria-label={t('documents')} className="my-3 grid gap-3 border-t border-line pt-3">
+    <section aria-label={t('documents')} className="grid gap-3">
       {documents.map(({ uid, name, type, state, by, note, at: sentAt }, place) => (
         <div key={uid} className="flex items-start gap-2.5">
           <FileText size={18} className="mt-0.5 shrink-0 text-text-muted" />
@@ -172,7 +174,7 @@ function Questions({ requests }: Pick<CaseEvidence, 'requests'>) {
     return answer === 'sent' ? t('fileSent') : answer;
   };
   return (
-    <section className="mt-3 grid gap-2 border-t border-line pt-3">
+    <section className="grid gap-2">
       <h3 className="font-semibold">{t('questions')}</h3>
       {requests.map(({ uid, requestedAt, dueAt, answeredAt, questions }) => (
         <div key={uid} className="grid gap-1">
@@ -202,7 +204,7 @@ function PaidBefore({ paidBefore: { own, others } }: Pick<CaseEvidence, 'paidBef
   const now = useNow();
   const day = (moment: string | null) => (moment ? formatShortDate(new Date(moment), locale, now) : '–');
   return (
-    <section className="mt-3 grid gap-2 border-t border-line pt-3">
+    <section className="grid gap-2">
       <h3 className="font-semibold">{t('payers')}</h3>
       <ul className="grid gap-2">
         <Line icon={<Users size={18} className="text-text-muted" />}>

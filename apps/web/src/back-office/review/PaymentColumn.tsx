@@ -30,7 +30,7 @@ export function PaymentColumn({
     payment;
   const isNewPayee = payeeAddedAt !== null && now - Date.parse(payeeAddedAt) < recentDays * dayMs;
   return (
-    <Card title={t('title')} className="text-small">
+    <Card title={t('title')} className="isolate text-small">
       <dl className="grid gap-1.5 border-b border-line pb-4">
         <Fact term={t('to')}>
           <strong className="font-semibold">{payee}</strong>
@@ -62,7 +62,7 @@ export function PaymentColumn({
 }
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2">
+  <div className="grid grid-cols-[5.75rem_minmax(0,1fr)] gap-x-2">
     <dt className="text-text-muted">{term}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>

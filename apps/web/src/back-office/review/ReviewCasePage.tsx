@@ -3,7 +3,7 @@ import type { ReviewQueue, ReviewRow } from '@larkmere/contract/back-office/revi
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
@@ -21,7 +21,7 @@ import { DecisionBar } from './DecisionBar.tsx';
 import { EvidenceColumn } from './EvidenceColumn.tsx';
 import { isOwnStepRecent } from './own-step.ts';
 import { PaymentColumn } from './PaymentColumn.tsx';
-import { groupByDay, isOnTab, type ReviewTab, reviewTabs } from './review-groups.ts';
+import { groupByDay, isOnTab, reviewTabs } from './review-groups.ts';
 import { Shortcuts } from './Shortcuts.tsx';
 import { reviewCaseQuery, reviewQueueQuery } from './staff-review.api.ts';
 import { usePageKeys } from './use-page-keys.ts';
@@ -62,22 +62,25 @@ function CaseOf({ uid }: { uid: string }) {
   return <Case shown={data} queue={queue.data} row={row} isChanged={changed} />;
 }
 
+type Seen = Readonly<{ revision?: string; changes: number; isNews: boolean }>;
+
 /** The list is polled anyway: when the payment changes there, its page is loaded again. */
 function useChange(row: ReviewRow | undefined, at: number, reload: () => void): boolean {
-  const [isChanged, setChanged] = useState(false);
+  const [seen, setSeen] = useState<Seen>({ changes: 0, isNews: false });
   const revision = at > 0 ? (row?.revision ?? 'gone') : undefined;
-  const known = useRef<string>(undefined);
-  const onRevision = useEffectEvent((next: string) => {
-    if (known.current !== undefined && known.current !== next) {
-      if (!isOwnStepRecent()) setChanged(true);
-      reload();
-    }
-    known.current = next;
-  });
+  if (revision !== undefined && revision !== seen.revision) {
+    const isFirst = seen.revision === undefined;
+    setSeen({
+      revision,
+      changes: isFirst ? 0 : seen.changes + 1,
+      isNews: seen.isNews || !(isFirst || isOwnStepRecent()),
+    });
+  }
+  const onChange = useEffectEvent(reload);
   useEffect(() => {
-    if (revision !== undefined) onRevision(revision);
-  }, [revision]);
-  return isChanged;
+    if (seen.changes > 0) onChange();
+  }, [seen.changes]);
+  return seen.isNews;
 }
 
 type Props = {
@@ -104,7 +107,7 @@ function Case({ shown, queue, row, isChanged }: Props) {
   return (
     <div className="grid min-h-[calc(100dvh-6.5rem)] grid-rows-[auto_1fr_auto] gap-4">
       <div className="grid gap-3">
-        <CaseHeader shown={shown} row={row} place={place} colleagues={queue?.colleagues ?? []} />
+        <CaseHeader shown={shown} row={row} place={place} />
         {isChanged && <Notice kind="info" title={t('case.changed')} />}
         {!isWaiting && (
           <Notice kind="info" title={t('case.decided')}>
@@ -153,7 +156,7 @@ function usePlace(queue: ReviewQueue | undefined, uid: string): CasePlace {
   const { tab = 'all' }: { tab?: string } = useSearch({ strict: false });
   const now = useNow({ updateInterval: 30_000 }).getTime();
   const moment = { now, today: queue?.today ?? '' };
-  const list = reviewTabs.find((each) => each === tab) ?? ('all' as ReviewTab);
+  const list = reviewTabs.find((each) => each === tab) ?? 'all';
   const rows = (queue?.list ?? []).filter((row) => row.uid === uid || isOnTab(row, list, moment));
   const order = groupByDay(rows, moment).flatMap(([, each]) => each.map((row) => row.uid));
   const place = order.indexOf(uid);

@@ -86,8 +86,8 @@ function Queue({ queue, children }: { queue: ReviewQueue; children: ReactNode })
     void navigate({ to: '.', search: to === 'all' ? {} : { tab: to }, replace: true });
   const picked = order.filter(({ uid }) => chosen.has(uid));
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap items-center gap-3">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
         <TabBar queue={queue} tab={tab} moment={moment} onChoose={chooseTab} />
         <div ref={box} className="ml-auto w-full sm:w-52">
           <SearchInput label={t('filter')} placeholder={t('filter')} value={filter} onChange={setFilter} />
@@ -158,7 +158,7 @@ type TabProps = {
 function TabBar({ queue, tab, moment, onChoose }: TabProps) {
   const t = useTranslations('manageReview');
   return (
-    <fieldset className="flex max-w-full overflow-x-auto">
+    <fieldset className="flex max-w-full min-w-0 overflow-x-auto">
       <legend className="sr-only">{t('tabs')}</legend>
       {reviewTabs.map((each) => {
         const count = queue.list.filter((row) => isOnTab(row, each, moment)).length;

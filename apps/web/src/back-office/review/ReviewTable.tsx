@@ -107,17 +107,17 @@ function Cells({ row, now, group, tab }: RowProps) {
       <td className="px-2 py-2 whitespace-nowrap">
         <CaseLink uid={row.uid} tab={tab} reference={reference} />
       </td>
-      <td className="max-w-44 truncate px-2 py-2 font-semibold" title={customer.name}>
+      <td className="max-w-40 truncate px-2 py-2 font-semibold" title={customer.name}>
         {customer.name}
       </td>
-      <td className="max-w-48 truncate px-2 py-2" title={payee}>
+      <td className="max-w-40 truncate px-2 py-2" title={payee}>
         {payee}
         {payeeCountry && <span className="text-text-muted">, {payeeCountry}</span>}
       </td>
       <td className="px-2 py-2 text-right font-semibold">
         <MoneyAmount value={amount} size="sm" />
       </td>
-      <td className="max-w-44 truncate px-2 py-2" title={because(row)}>
+      <td className="max-w-40 truncate px-2 py-2" title={because(row)}>
         {because(row)}
       </td>
       <td className="px-2 py-2 whitespace-nowrap">

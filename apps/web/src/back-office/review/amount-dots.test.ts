@@ -9,7 +9,11 @@ it('spreads the amounts over the width by their size, with the one under review 
 });
 
 it('stacks amounts that would cover one another, up to a height', () => {
-  const levels = dotsOf(new Array(8).fill(50), 5000, 320).dots.map(({ level }) => level);
+  const levels = dotsOf(
+    Array.from({ length: 8 }, () => 50),
+    5000,
+    320,
+  ).dots.map(({ level }) => level);
   expect(levels).toEqual([0, 1, 2, 3, 4, 4, 4, 4]);
 });
 

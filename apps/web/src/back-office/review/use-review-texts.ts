@@ -1,11 +1,12 @@
 import type { HeldBecause, ReviewRow, ReviewStage } from '@larkmere/contract/back-office/review-queue';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatTime, formatWeekday } from '../../ui/date-text.ts';
+import { formatShortDate, formatTime, formatWeekday, formatWeekdayTime } from '../../ui/date-text.ts';
 import { inWords } from '../parts/parts.ts';
 
 type Due = Pick<ReviewRow, 'decideBy'> & { decideOn?: string | null; isLegalDeadline: boolean };
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** Texts that the list and the page of a payment share. */
 export function useReviewTexts() {
@@ -24,8 +25,9 @@ export function useReviewTexts() {
       const isMidnight = isLegalDeadline && (time === '00:00' || time === '23:00');
       const day = formatWeekday(isMidnight ? new Date(at.getTime() - minuteMs) : at, locale);
       if (isMidnight) return t('endOfDay', { day });
-      const isToday = formatWeekday(new Date(now), locale) === day;
-      return isToday ? time : `${day} ${time}`;
+      if (formatWeekday(new Date(now), locale) === day) return time;
+      const isNear = Math.abs(at.getTime() - now) < 6 * dayMs;
+      return isNear ? formatWeekdayTime(at, locale) : `${formatShortDate(at, locale, new Date(now))} ${time}`;
     },
     age: (ms: number): string => {
       const minutes = Math.max(0, Math.floor(ms / minuteMs));

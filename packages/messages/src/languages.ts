@@ -36,6 +36,7 @@ import { referrals } from './en/referrals.ts';
 import { refusals } from './en/refusals.ts';
 import { review } from './en/review.ts';
 import { sms } from './en/sms.ts';
+import { staffEmails } from './en/staff-emails.ts';
 import { standingOrders } from './en/standing-orders.ts';
 import { summaries } from './en/summaries.ts';
 import { users } from './en/users.ts';
@@ -63,6 +64,7 @@ export const subjects = {
   issuedCards,
   kyc,
   helpEmails,
+  staffEmails,
   kycEmails,
   letters,
   manualFx,
@@ -107,6 +109,7 @@ const en = {
   ...issuedCards,
   ...kyc,
   ...helpEmails,
+  ...staffEmails,
   ...kycEmails,
   ...letters,
   ...manualFx,

@@ -48,7 +48,7 @@ export const beginChallenge = endpoint({
   about:
     'Options for `navigator.credentials.get` for one operation: the answer is the `factor` of that call, once, in this session, within five minutes. Null for a member without a passkey.',
   input: z.strictObject({ purpose: StaffPurpose, idempotency: Idempotency }),
-  reply: z.object({ methods: z.array(StaffFactorMethod), passkey: z.unknown().nullable() }),
+  reply: z.object({ methods: z.array(StaffFactorMethod), passkey: z.unknown() }),
   refusals: ['rate_limited'],
 });
 

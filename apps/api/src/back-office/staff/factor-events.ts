@@ -13,11 +13,11 @@ type Change = Readonly<{ memberId: string; change: StaffFactorChange; userAgent:
 /** Also tells the member by e-mail. */
 export async function recordFactorChange(ctx: Ctx, change: Change, detail: object): Promise<void> {
   await audit(ctx, `staff.${change.change}`, `staff:${change.memberId}`, { ...detail });
-  await tellFactorChange(ctx, change);
+  await notifyFactorChange(ctx, change);
 }
 
 /** Tells the member by e-mail. */
-export async function tellFactorChange(ctx: Ctx, { memberId, change, userAgent }: Change): Promise<void> {
+export async function notifyFactorChange(ctx: Ctx, { memberId, change, userAgent }: Change): Promise<void> {
   await emit(ctx, staffFactorChanged, {
     memberId,
     change,

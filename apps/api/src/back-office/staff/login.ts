@@ -5,7 +5,7 @@ import type { PublicActor, Workflow, WorkflowContext } from '../../platform/requ
 import { decrypt, encrypt } from '../../platform/security/encryption.ts';
 import { hashSecret, verifySecret } from '../../platform/security/password-hash.ts';
 import { generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
-import { tellFactorChange } from './factor-events.ts';
+import { notifyFactorChange } from './factor-events.ts';
 import type { StaffFactorSettings } from './factor-settings.ts';
 import { beginLoginChallenge } from './login-challenge.ts';
 import { type AdmittedMember, openSession, refuseSignIn, type StaffSession } from './open-session.ts';
@@ -59,7 +59,7 @@ export const login =
         const { memberId } = member;
         await audit(ctx, 'staff.totp_confirmed', `staff:${memberId}`);
         const { userAgent } = steps.caller;
-        await tellFactorChange(ctx, { memberId, change: 'authenticator_set_up', userAgent });
+        await notifyFactorChange(ctx, { memberId, change: 'authenticator_set_up', userAgent });
       }
       return used !== undefined;
     });

@@ -4,6 +4,7 @@ import { helpEmails } from '@larkmere/messages/en/help-emails';
 import { kycEmails } from '@larkmere/messages/en/kyc-emails';
 import { partnerEmails } from '@larkmere/messages/en/partner-emails';
 import { priceNotices } from '@larkmere/messages/en/price-notices';
+import { staffEmails } from '@larkmere/messages/en/staff-emails';
 import { describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
 import { mailTemplates } from './templates.ts';
@@ -15,6 +16,7 @@ const emails = {
   ...generalEmails,
   ...cardEmails,
   ...helpEmails,
+  ...staffEmails,
   ...kycEmails,
   ...partnerEmails,
   ...priceNotices,

@@ -12,12 +12,12 @@ import { FactorDialog } from './FactorDialog.tsx';
 import { beginStaffPasskey, beginStaffTotp, createStaffPasskey, removeStaffPasskey } from './staff-factor.api.ts';
 
 type Proved = Readonly<{ factor: StaffFactorProof; idempotency: string }>;
-type Asked = Readonly<{ description: string; purpose: StaffPurpose; go: (proved: Proved) => Promise<void> }>;
+type PendingChange = Readonly<{ description: string; purpose: StaffPurpose; run: (proved: Proved) => Promise<void> }>;
 
 /** Changes of one's own factors: each asks for a fresh one first. `failure` says why no passkey was added. */
 export function useFactorChange(methods: readonly StaffFactorMethod[], onChanged: () => void) {
   const t = useTranslations('manageSignIn');
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingChange>();
   const [failure, setFailure] = useState<string>();
   const [isAdding, setIsAdding] = useState(false);
   const changed = (text: string) => {
@@ -36,9 +36,9 @@ export function useFactorChange(methods: readonly StaffFactorMethod[], onChanged
       setIsAdding(false);
     }
   };
-  const ask = (description: string, purpose: StaffPurpose, go: Asked['go']) => {
+  const ask = (description: string, purpose: StaffPurpose, run: PendingChange['run']) => {
     setFailure(undefined);
-    setAsked({ description, purpose, go });
+    setPending({ description, purpose, run });
   };
   const adding = (method: StaffFactorMethod): StaffPurpose => ({
     operation: 'staff-factor.add',
@@ -63,16 +63,16 @@ export function useFactorChange(methods: readonly StaffFactorMethod[], onChanged
     },
     beginTotp: (onBegun: (enrolment: Enrolment) => void) =>
       ask(t('confirm.totp'), adding('totp'), async (proved) => onBegun(await beginStaffTotp(proved))),
-    dialog: asked && (
+    dialog: pending && (
       <FactorDialog
-        description={asked.description}
-        purpose={asked.purpose}
+        description={pending.description}
+        purpose={pending.purpose}
         methods={methods}
         onProof={async (factor) => {
-          await asked.go({ factor, idempotency: asked.purpose.requestIdempotency });
-          setAsked(undefined);
+          await pending.run({ factor, idempotency: pending.purpose.requestIdempotency });
+          setPending(undefined);
         }}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setPending(undefined)}
       />
     ),
   };

@@ -7,11 +7,9 @@ import * as statementExport from './accounts/statement-export.ts';
 import * as statementSubscription from './accounts/statement-subscription.ts';
 import * as wallet from './accounts/wallet.ts';
 import * as approval from './approvals/approval.ts';
-import * as compensation from './back-office/compensation.ts';
 import * as review from './back-office/review.ts';
 import * as reviewCase from './back-office/review-case.ts';
 import * as reviewQueue from './back-office/review-queue.ts';
-import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import { cardContract } from './card-contract.ts';
 import * as document from './checks/document.ts';
 import * as accountStatus from './customers/account-status.ts';
@@ -337,7 +335,6 @@ export const contract = {
     accept: document.accept,
     refuse: document.refuse,
   },
-  sanctionsAlert: { list: sanctionsAlert.list, clear: sanctionsAlert.clear, confirm: sanctionsAlert.confirm },
   review: {
     questions: review.questions,
     answer: review.answer,
@@ -355,15 +352,6 @@ export const contract = {
     settle: review.settle,
     requestInformation: review.requestInformation,
     placeFraudHold: review.placeFraudHold,
-  },
-  compensation: {
-    list: compensation.list,
-    propose: compensation.propose,
-    approve: compensation.approve,
-    refuse: compensation.refuse,
-    proposeReversal: compensation.proposeReversal,
-    approveReversal: compensation.approveReversal,
-    refuseReversal: compensation.refuseReversal,
   },
   tariff: { show: tariff.show },
   receipt: { show: receipt.show },

@@ -1,6 +1,7 @@
 import * as apiLog from './back-office/api-log.ts';
 import * as auditLog from './back-office/audit-log.ts';
 import * as cardSettlement from './back-office/card-settlement.ts';
+import * as compensation from './back-office/compensation.ts';
 import * as customerCard from './back-office/customer-card.ts';
 import * as customerCardPayment from './back-office/customer-card-payment.ts';
 import * as customerFile from './back-office/customer-file.ts';
@@ -12,6 +13,7 @@ import * as person from './back-office/person.ts';
 import * as rateDesk from './back-office/rate-desk.ts';
 import * as referralReview from './back-office/referral-review.ts';
 import * as role from './back-office/role.ts';
+import * as sanctionsAlert from './back-office/sanctions-alert.ts';
 import * as serviceBreaker from './back-office/service-breaker.ts';
 import * as serviceControl from './back-office/service-control.ts';
 import * as setting from './back-office/setting.ts';
@@ -23,7 +25,7 @@ import * as subUser from './back-office/sub-user.ts';
 import * as visitReview from './back-office/visit-review.ts';
 import * as publicReview from './customers/public-review.ts';
 
-/** The calls of the staff area about its own people, and on the page of a customer. */
+/** The calls of the staff area, except those about a payment in review and the dealing desk. */
 export const staffContract = {
   kycReview: {
     workQueue: kycReview.workQueue,
@@ -32,6 +34,16 @@ export const staffContract = {
     decide: kycReview.decide,
     withdrawDecision: kycReview.withdrawDecision,
     downloadDocument: kycReview.downloadDocument,
+  },
+  sanctionsAlert: { list: sanctionsAlert.list, clear: sanctionsAlert.clear, confirm: sanctionsAlert.confirm },
+  compensation: {
+    list: compensation.list,
+    propose: compensation.propose,
+    approve: compensation.approve,
+    refuse: compensation.refuse,
+    proposeReversal: compensation.proposeReversal,
+    approveReversal: compensation.approveReversal,
+    refuseReversal: compensation.refuseReversal,
   },
   publicReviewCheck: { list: publicReview.listForStaff, hide: publicReview.hide },
   apiLog: {

@@ -17,8 +17,8 @@ const dummySecret = generateTotpSecret();
 
 /**
  * Signs staff in with password and one-time code. Without a code it returns a challenge to a member with a passkey, and
- * opens the enrolment of a member without a second factor. Refuses with `login_failed` without naming the wrong part, `login_locked`, `captcha_required` or
- * `captcha_failed`.
+ * opens the enrolment of a member without a second factor. Refuses with `login_failed` without naming the wrong part,
+ * `login_locked`, `captcha_required` or `captcha_failed`.
  */
 export const login =
   (secrets: SignInSecrets, settings: StaffFactorSettings): Workflow<typeof contract.staff.login> =>

@@ -1,8 +1,8 @@
 import { railTimes, ruleSheets } from './rule-sheets.ts';
 
 /**
- * What staff reads and changes on the pages of settings: a sheet is one table of rows that take effect at a time. The server
- * checks, stores and shows by these columns, and the page draws them.
+ * What staff reads and changes on the pages of settings: a sheet is one table of rows that take effect at a time. The
+ * server checks, stores and shows by these columns, and the page draws them.
  */
 export type SheetColumn = Readonly<
   { name: string; isKey?: true } & (

@@ -126,7 +126,8 @@ const withAccess =
 /**
  * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, profile
  * and devices of wallet customers, sign-up, invitations and, for staff, the pages of a customer, of work queues, of
- * card settlements, of the dealing desk and of one's own sign-in. The menu, the route guard and the coverage page read this table.
+ * card settlements, of the dealing desk and of one's own sign-in. The menu, the route guard and the coverage page read
+ * this table.
  */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),

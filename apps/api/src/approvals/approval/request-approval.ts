@@ -36,8 +36,8 @@ type NewApprovalRequest = Readonly<{
 }>;
 
 /**
- * Refuses `approval_required` if too few colleagues may both approve it and use its accounts. The request keeps the requirements of
- * this moment, whatever rules change later.
+ * Refuses `approval_required` if too few colleagues may both approve it and use its accounts. The request keeps the
+ * requirements of this moment, whatever rules change later.
  */
 export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promise<ApprovalRequestSummary> {
   const { tx } = ctx;

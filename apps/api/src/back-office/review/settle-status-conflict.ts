@@ -11,8 +11,8 @@ import { requireReviewer } from './with-compliance.ts';
 
 /**
  * Settles the bank's contradictory reports when a second person states the same: the instruction that the bank paid, or
- * none. Refuses `access_denied`, `not_found`, `review_claimed`, `approver_conflict`, and `invalid_transition` without a conflict or without
- * the bank's own report that it paid this instruction.
+ * none. Refuses `access_denied`, `not_found`, `review_claimed`, `approver_conflict`, and `invalid_transition` without a
+ * conflict or without the bank's own report that it paid this instruction.
  */
 export const settleConflict: Verb<typeof contract.review.settle> = async (ctx, { uid, paidInstruction, note }) => {
   const { tx } = ctx;

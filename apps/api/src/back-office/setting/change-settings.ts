@@ -40,7 +40,8 @@ export const showSetting =
     viewSetting(ctx, name);
 
 /**
- * Refuses `access_denied` without the right for the rows, and `validation_failed` with the cell, or for a time in the past.
+ * Refuses `access_denied` without the right for the rows, and `validation_failed` with the cell, or for a time in the
+ * past.
  */
 export const proposeSetting =
   (name: SettingName): Propose =>

@@ -6,8 +6,8 @@ import { currentDealTerms, type DealTerms } from './deal-terms.ts';
 import { calculatePrice, type Price, type Side, type Tier } from './price.ts';
 
 /**
- * At the rate of now; `marketAt` is the moment for which the market counts as open or closed. Refuses `pair_unavailable`, `market_closed`, `rate_unavailable`, `limit_exceeded` and
- * `amount_invalid`.
+ * At the rate of now; `marketAt` is the moment for which the market counts as open or closed. Refuses
+ * `pair_unavailable`, `market_closed`, `rate_unavailable`, `limit_exceeded` and `amount_invalid`.
  */
 export async function spotPrice(
   ctx: Pick<Ctx, 'tx' | 'now'>,

@@ -12,8 +12,9 @@ import { endOfBar } from './recorded-history.ts';
 export type RateSources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; maxDeviationBps: number }>;
 
 /**
- * Staff may turn a source off: the other one is then asked alone, and without any the rates go stale. A price that the second source contradicts, or cannot confirm, is not stored: the last good rate goes stale and
- * dealing stops. Throws `FeedUnavailable`.
+ * Staff may turn a source off: the other one is then asked alone, and without any the rates go stale. A price that the
+ * second source contradicts, or cannot confirm, is not stored: the last good rate goes stale and dealing stops. Throws
+ * `FeedUnavailable`.
  */
 export function fetchRates(
   db: Db,

@@ -7,8 +7,8 @@ import type { DeviceEffects } from './device-effects.ts';
 import { removeDevice } from './revoke-device.ts';
 
 /**
- * "This was not me": another person knows the password, so it opens nothing until it is reset by e-mail, and only this session
- * goes on. Refuses with `not_found` or `device_is_current`.
+ * "This was not me": another person knows the password, so it opens nothing until it is reset by e-mail, and only this
+ * session goes on. Refuses with `not_found` or `device_is_current`.
  */
 export const disownDevice =
   (effects: DeviceEffects): Verb<typeof contract.device.disown> =>

@@ -21,7 +21,8 @@ import { requestReleaseApproval } from './request-approval.ts';
 /**
  * The PIN covers payees, amounts, references, rails, accounts and maximum fees. If approval is required, each currency
  * becomes a request with its money held. Throws `not_found`, `bulk_changed`, `price_changed`, `account_not_usable`,
- * `account_restricted`, `insufficient_funds`, `limit_exceeded`, `service_off`, `access_denied`, `authorisation_invalid`, `approval_required`.
+ * `account_restricted`, `insufficient_funds`, `limit_exceeded`, `service_off`, `access_denied`,
+ * `authorisation_invalid`, `approval_required`.
  */
 export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,

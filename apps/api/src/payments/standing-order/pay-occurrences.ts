@@ -28,8 +28,8 @@ export function findBlockReason({
 }
 
 /**
- * Pays only dates set up by the same person for the same customer as the first one, because a transaction calls the ledger once. A refusal
- * postpones its own date only. Returns the number of dates processed.
+ * Pays only dates set up by the same person for the same customer as the first one, because a transaction calls the
+ * ledger once. A refusal postpones its own date only. Returns the number of dates processed.
  */
 export const payOccurrences = (ctx: Ctx, occurrenceIds: readonly string[]): Promise<number> =>
   withBatch(ctx.tx, async (tx) => {

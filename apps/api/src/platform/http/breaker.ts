@@ -66,8 +66,9 @@ export function advance(breaker: Breaker, { trialCalls }: BreakerFigures, now: n
 }
 
 /**
- * Undefined: the call must not be made. While half open, at most `trialCalls` calls are under way or have succeeded; one
- * follow-up may always go, so that new calls cannot starve the others. Every admitted call ends with `settle` or `release`.
+ * Undefined: the call must not be made. While half open, at most `trialCalls` calls are under way or have succeeded;
+ * one follow-up may always go, so that new calls cannot starve the others. Every admitted call ends with `settle` or
+ * `release`.
  */
 export function admit(breaker: Breaker, figures: BreakerFigures, kind: CallKind, now: number): Breaker | undefined {
   const current = advance(breaker, figures, now);

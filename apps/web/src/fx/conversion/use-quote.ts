@@ -12,8 +12,8 @@ export type HeldQuote = { quote: QuoteView; expiresAt: number };
 const safetyMarginMs = 2000;
 
 /**
- * The quote is never refreshed automatically: only for another request or when the user asks. The last quote stays visible
- * while the next is loading, and each replaces the one before.
+ * The quote is never refreshed automatically: only for another request or when the user asks. The last quote stays
+ * visible while the next is loading, and each replaces the one before.
  */
 export function useLockedQuote(question: QuoteRequest | undefined) {
   const [round, setRound] = useState(0);

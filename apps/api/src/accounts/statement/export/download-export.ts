@@ -16,8 +16,8 @@ import { selectPart } from './statement-export.sql.ts';
 type Steps = WorkflowContext<CustomerActor>;
 
 /**
- * Refuses `not_found` for an export of another person or one that has ended, and `authorisation_required` for one that was
- * kept for longer if the person confirmed none lately.
+ * Refuses `not_found` for an export of another person or one that has ended, and `authorisation_required` for one that
+ * was kept for longer if the person confirmed none lately.
  */
 export const downloadExport =
   (address: string): Workflow<typeof contract.statement.downloadExport> =>

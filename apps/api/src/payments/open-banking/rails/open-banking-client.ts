@@ -41,8 +41,8 @@ export type PaymentStatusReport = Readonly<{
 }>;
 
 /**
- * Every call throws `BankNoResponse` without a usable response and `BankRejection` for a rejection. Calls are idempotent by
- * `uid`.
+ * Every call throws `BankNoResponse` without a usable response and `BankRejection` for a rejection. Calls are
+ * idempotent by `uid`.
  */
 export type OpenBankingClient = Readonly<{
   banks(): Promise<readonly Aspsp[]>;

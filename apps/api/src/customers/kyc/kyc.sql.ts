@@ -52,6 +52,11 @@ export const hasOpenItems = sql<boolean>`exists (
   select from kyc.item i left join kyc.person p on p.id = i.person_id
   where i.application_id = application.id and i.state in ('not_provided', 'rejected') and p.removed_at is null)`;
 
+/** Of `kyc.application`: the vendor or staff still look at something that was submitted. */
+export const isBeingChecked = sql<boolean>`(exists (
+  select from kyc.vendor_check c where c.application_id = application.id and c.state in ('requested', 'submitted', 'on_hold'))
+  or exists (select from kyc.item i where i.application_id = application.id and i.state = 'in_review'))`;
+
 export const insertItems = (tx: Tx, items: readonly Insertable<KycItem>[]): Promise<ItemRow[]> =>
   tx
     .insertInto('kyc.item')

@@ -7,13 +7,14 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { changeKycState, hoursAfter } from './change-kyc-state.ts';
 import { kycSetting } from './kyc.settings.ts';
-import { type ApplicationRow, hasOpenItems, updateApplication } from './kyc.sql.ts';
+import { type ApplicationRow, hasOpenItems, isBeingChecked, updateApplication } from './kyc.sql.ts';
 import { kycReviewDelayed } from './kyc.ts';
 import { openRefresh, refreshIsDue, reminderIsDue, remindOfRefresh } from './refresh-application.ts';
 
 /** What was submitted in time is decided, however long that takes. */
 const expires = sql<boolean>`
-  state in ('action_required', 'approved', 'approved_conditional') and due_by <= now() and ${hasOpenItems}`;
+  state in ('action_required', 'approved', 'approved_conditional') and due_by <= now()
+    and (${hasOpenItems} or not ${isBeingChecked})`;
 
 export const kycDeadlines = defineJob({
   name: 'process-kyc-deadlines',

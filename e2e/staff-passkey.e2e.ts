@@ -30,7 +30,7 @@ async function fillStaffLogin(page: Page, { username }: InvitedStaff): Promise<v
 async function logInWithPasskey(page: Page, who: InvitedStaff): Promise<void> {
   await page.goto('/manage-login');
   await fillStaffLogin(page, who);
-  await page.getByRole('button', { name: 'Use a passkey, or log in for the first time' }).click();
+  await page.getByRole('button', { name: 'No code? Use a passkey, or set up your second step' }).click();
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
 }

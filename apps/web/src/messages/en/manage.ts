@@ -16,7 +16,7 @@ export const manage = {
     solving: 'Running a security check. This takes a moment.',
     neverAsk: 'Nobody at Larkmere will ever ask you for your one-time code.',
     loggedOut: 'You’ve logged out.',
-    noCode: 'Use a passkey, or log in for the first time',
+    noCode: 'No code? Use a passkey, or set up your second step',
     withCode: 'Use a one-time code',
   },
   confirmLogin: {

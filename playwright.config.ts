@@ -48,7 +48,7 @@ export default defineConfig({
   forbidOnly: true,
   retries: 1,
   // Two small cores run two browsers, the servers and the database.
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL,

@@ -43,6 +43,7 @@ test('a margin is proposed, seen with its effect, approved, charged to the custo
   page,
   house,
 }) => {
+  test.slow();
   // The preview names the cell that is wrong.
   house.allowConsole(errorStatus(400));
   const [supervisor, browser] = [await house.openBrowserPage(), await house.openBrowserPage()];
@@ -70,7 +71,7 @@ test('a margin is proposed, seen with its effect, approved, charged to the custo
 
   await signInStaff(supervisor, 'sunniva');
   await supervisor.getByRole('link', { name: 'CAB pair currencies' }).click();
-  await expect(supervisor.getByText('GBP JPY wallet · Margin, bps')).toBeVisible();
+  await expect(supervisor.getByText('GBP JPY wallet · Margin, bps').first()).toBeVisible();
   await approve(supervisor, 'The partner raised its price for yen.');
   expect(await yenFor100(browser)).toBeLessThan(before * 0.95);
 

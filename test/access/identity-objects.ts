@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
+import { upsertDevice } from '../../apps/api/src/identity/device/device.sql.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import type { TestUser } from '../fixtures/base.ts';
@@ -41,3 +42,9 @@ export async function seedPasskey(db: Db, { user }: TestUser): Promise<string> {
     values (${id}, ${user.id}, ${id}, ${Buffer.alloc(32)}, 0, '{}', false, 'Laptop')`.execute(db);
   return id;
 }
+
+export const seedDevice = async (db: Db, { user }: TestUser): Promise<string> => {
+  const seen = { platform: null, browser: null, country: null, isFirst: true };
+  const device = { userId: user.id, secretHash: randomBytes(32), name: 'Laptop', ...seen };
+  return (await inTransaction(db, (tx) => upsertDevice(tx, device))).id;
+};

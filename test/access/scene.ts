@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
@@ -11,7 +11,6 @@ import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
-import { upsertDevice } from '../../apps/api/src/identity/device/device.sql.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
 import { createFavourite } from '../../apps/api/src/payments/favourite/create-favourite.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
@@ -40,8 +39,9 @@ import { seedInvitedFriend, seedRefusedReferral } from '../fixtures/referral.ts'
 import { seedStaff } from '../fixtures/staff.ts';
 import { berlinPayee, createStandingOrderUser, standingOrderTerms } from '../fixtures/standing-order.ts';
 import { seedWallet } from '../fixtures/wallet.ts';
+import { seedSavedCard, seedTopUp } from './card-objects.ts';
 import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
-import { reopenItems, seedIdentityDocument, seedIdentityPerson, seedPasskey } from './identity-objects.ts';
+import { reopenItems, seedDevice, seedIdentityDocument, seedIdentityPerson, seedPasskey } from './identity-objects.ts';
 
 export type Objects = Readonly<Record<ObjectKind, string>>;
 export type Scene = Readonly<{
@@ -117,12 +117,6 @@ export async function seedScene(db: Db): Promise<Scene> {
     },
   };
 }
-
-const seedDevice = async (db: Db, { user }: TestUser): Promise<string> => {
-  const seen = { platform: null, browser: null, country: null, isFirst: true };
-  const device = { userId: user.id, secretHash: randomBytes(32), name: 'Laptop', ...seen };
-  return (await inTransaction(db, (tx) => upsertDevice(tx, device))).id;
-};
 
 const northBank = { sortCode: '089999', name: 'Northgate Lettings Ltd', entityType: 'company' } as const;
 
@@ -299,47 +293,6 @@ async function seedInstantPayment(db: Db, { customer, user }: TestUser, account:
       state: 'expired',
       consent_id: id,
       expires_at: new Date(),
-    })
-    .execute();
-  return id;
-}
-
-async function seedSavedCard(db: Db, { customer, user }: TestUser): Promise<string> {
-  const id = v7();
-  const expiry_year = new Date().getUTCFullYear() + 2;
-  const face = {
-    brand: 'visa',
-    funding: 'debit',
-    last4: '4242',
-    expiry_month: 12,
-    expiry_year,
-    holder_name: user.name,
-  };
-  await db
-    .insertInto('card.card')
-    .values({ id, customer_id: customer.id, user_id: user.id, vault_id: `card_${id}`, ...face })
-    .execute();
-  return id;
-}
-
-async function seedTopUp(db: Db, { customer, user }: TestUser, account: BankAccount): Promise<string> {
-  const id = v7();
-  await db
-    .insertInto('top_up.top_up')
-    .values({
-      id,
-      reference: id.slice(-12).replaceAll('-', '').toUpperCase(),
-      customer_id: customer.id,
-      user_id: user.id,
-      account_id: account.id,
-      bankholder_id: account.bankholderId,
-      currency: 'GBP',
-      amount_minor: 2000n,
-      fee_minor: 16n,
-      brand: 'visa',
-      last4: '4242',
-      document: '{}',
-      expires_at: new Date(Date.now() + 600_000),
     })
     .execute();
   return id;

@@ -32,7 +32,7 @@ function toView(row: CustomerCardRow, staff: StaffCtx['actor']): CustomerCard {
   };
 }
 
-/** Also a card that works again by itself, such as once a debt is paid. */
+/** Staff can also stop a card that the system has stopped until a debt is paid: their stop outlasts the debt. */
 export const canStop = ({ state, reason }: Pick<CustomerCardRow, 'state' | 'reason'>): boolean =>
   state === 'active' ||
   state === 'frozen' ||

@@ -41,7 +41,7 @@ export const connect =
     return { path: `/loginasstaff/${token}`, expiresAt: expiresAt.toISOString() };
   };
 
-/** Without the customer’s code, which proves something else and is checked by itself. */
+/** What the second factor of staff confirms. `checkConsent` verifies the customer’s consent code separately. */
 function toPurpose(input: ConnectInput): StaffPurpose {
   const { id, user, basis, mode, ticket, reason, breakGlassReason, idempotency: requestIdempotency } = input;
   const connection = { id, user, basis, mode, ticket, reason, breakGlassReason };

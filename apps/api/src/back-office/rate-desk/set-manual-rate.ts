@@ -72,7 +72,7 @@ export const refuseManualRate: Verb<typeof contract.rateDesk.refuse> = async (ct
   return viewRateDesk(ctx);
 };
 
-/** Refuses `access_denied` for a proposal of somebody else, and `invalid_transition` for what is over. */
+/** Refuses `access_denied` for a colleague's proposal, and `invalid_transition` for a rate that has ended. */
 export const endManualRate: Verb<typeof contract.rateDesk.end> = async (ctx, { uid }) => {
   const { tx, now, actor } = ctx;
   const row = await lockManualRate(tx, uid);

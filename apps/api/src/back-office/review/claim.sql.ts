@@ -24,7 +24,7 @@ type NewClaim = Readonly<{
 
 const endOf = (minutes: number) => sql<Date>`now() + make_interval(mins => ${minutes}::int)`;
 
-/** False when somebody has it. A claim that has run out makes way. */
+/** Closes a claim that has expired. False while a colleague holds one. */
 export async function insertClaim(tx: Tx, { minutes, ...claim }: NewClaim): Promise<boolean> {
   await tx
     .updateTable('review.claim')

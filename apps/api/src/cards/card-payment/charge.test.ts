@@ -68,7 +68,7 @@ describe('what a card payment costs', () => {
     );
   });
 
-  it('affords the largest part of what is asked for', () => {
+  it('approves as much of the requested amount as the account can pay', () => {
     fc.assert(
       fc.property(terms, minor, minor, (of, asked, available) => {
         const part = affordable(of, asked, available);

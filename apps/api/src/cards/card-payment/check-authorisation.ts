@@ -27,7 +27,7 @@ export function findDecline(
 const isChannelOff = (card: IssuedCard, channel: CardAuthorisation['channel']): boolean =>
   channel === 'chip' ? false : !card[channel];
 
-/** `cost`: what is asked for, and `counted`: what was approved under this payment before, in the account's currency. */
+/** In the account's currency. `cost` is requested now; `counted` was approved earlier for the same payment. */
 export function findExceededLimit(
   card: IssuedCard,
   { today, month }: Pick<CardFacts, 'today' | 'month'>,

@@ -40,8 +40,11 @@ test('support helps a sub-user: a new PIN, and a one-time password that they hav
     await expect(question.getByText('Give a reason of at least 10 characters')).toBeVisible();
     await question.getByLabel('Why? Only staff read it.').fill(reason);
     await question.getByRole('button', { name: 'Reset PIN' }).click();
-    await expect(toast(support)).toContainText('The PIN has ended.');
-    await expect(toast(owners)).toContainText('Nok Fielding chooses a new PIN now.');
+    // Both toasts appear at once and stay for five seconds.
+    await Promise.all([
+      expect(toast(support)).toContainText('The PIN has ended.'),
+      expect(toast(owners)).toContainText('Nok Fielding chooses a new PIN now.'),
+    ]);
     await readMail(`${nok.username}@larkmere.example`, 'Choose a new PIN');
     // As from the e-mail: a new page.
     await page.goto('about:blank');

@@ -16,6 +16,9 @@ const port = Number(process.env.E2E_PORT);
 const baseURL = `http://localhost:${port}`;
 process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
 
+// Fixtures and the server hash passwords and PINs at every new customer and sign-in.
+process.env.PASSWORD_HASH_MEMORY_KIB ??= '8';
+
 const books =
   /\/(card-numbers|payment-review|price-rise|reconciliation|operator-settings|service-breaker|service-queue)\.e2e\.ts$/;
 

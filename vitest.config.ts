@@ -16,6 +16,9 @@ class LongestFirst extends BaseSequencer {
 // Shares compiled code between test files and the servers that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
+// Suites hash passwords and PINs thousands of times; password-hash.test.ts looks at the cost in production.
+process.env.PASSWORD_HASH_MEMORY_KIB ??= '8';
+
 /** Node imports the sources directly, as in production; only the web needs a transform. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 

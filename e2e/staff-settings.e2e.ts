@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { seedRates } from './fixtures/rates.ts';
-import { freshStaffCode } from './fixtures/staff.ts';
-import { demoPerson, errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+import { signInStaff } from './fixtures/staff.ts';
+import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 const sizes = [
   { width: 390, height: 844 },
@@ -10,16 +10,6 @@ const sizes = [
 ];
 
 test.beforeAll(() => seedRates());
-
-async function signInStaff(page: Page, username: string): Promise<void> {
-  const { password } = demoPerson(username);
-  await page.goto('/manage-login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('One-time code').fill(await freshStaffCode(username));
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('link', { name: 'CAB pair currencies' })).toBeVisible();
-}
 
 /** What the customer gets for 100 pounds, as the form of the exchange shows it. */
 async function yenFor100(page: Page): Promise<number> {

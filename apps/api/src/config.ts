@@ -2,53 +2,60 @@ import { join } from 'node:path';
 import { basePaths } from '@larkmere/contract/platform/endpoint';
 import { z } from 'zod';
 import { type FeedName, feedNames, type RateSettings } from './fx/rate/rate.ts';
+import { leastHashMemoryKib } from './platform/security/password-hash.ts';
 
-const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  HOST: z.string().default('0.0.0.0'),
-  DATABASE_URL: z.url(),
-  LARKMERE_MODE: z.enum(['demo', 'production']).default('demo'),
-  LARKMERE_URL: z.url().optional(),
-  SANDBOX_BANK_URL: z.url().default('http://127.0.0.1:8081'),
-  CARD_PROCESSOR_URL: z.url().optional(),
-  CARD_ISSUER_URL: z.url().optional(),
-  RAIL_SECRET: z.string().min(16),
-  PIN_PEPPER: z.string().min(16),
-  CAPTCHA_SECRET: z.string().min(16),
-  SEAL_KEY: z.string().min(32),
-  RATE_SECRET: z.string().min(16),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:2525'),
-  MAIL_FROM: z
-    .string()
-    .regex(/@[\w.-]+>?$/, 'an address, such as Larkmere <post@larkmere.example>')
-    .default('Larkmere <post@larkmere.example>'),
-  SMS_URL: z.url().optional(),
-  SMS_KEY: z.string().default(''),
-  SUPPORT_PHONE: z.string().min(5).default('020 7946 0018'),
-  OPEN_BANKING_KEY: z.string().startsWith('-----BEGIN').optional(),
-  RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(basePaths.rate),
-  RATE_FEED: z.enum(feedNames).default('sandbox'),
-  RATE_FEED_URL: z.url().optional(),
-  RATE_FEED_KEY: z.string().default(''),
-  RATE_FEED_ACCOUNT: z.string().default(''),
-  RATE_SECOND_FEED: z.enum(feedNames).optional(),
-  RATE_SECOND_URL: z.url().optional(),
-  RATE_SECOND_KEY: z.string().default(''),
-  RATE_SECOND_ACCOUNT: z.string().default(''),
-  RATE_MOST_APART_BPS: z.coerce.number().int().min(1).max(5000).default(300),
-  RATE_EVERY_SECONDS: z.coerce.number().min(1).max(3600).default(10),
-  RATE_SEED: z.string().min(1).default('larkmere'),
-  EMBED_PARTNERS: z
-    .string()
-    .regex(/^(https?:\/\/[\w.:*[\]-]+([\s,]+|$))*$/, 'addresses such as https://partner.example, with spaces between')
-    .default(''),
-  SEAL_FILE: z.string().min(1).optional(),
-  DATA_DIR: z.string().default('.data'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
-  MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(64),
-  TRUST_PROXY: z.string().default(''),
-});
+const Environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+    HOST: z.string().default('0.0.0.0'),
+    DATABASE_URL: z.url(),
+    LARKMERE_MODE: z.enum(['demo', 'production']).default('demo'),
+    LARKMERE_URL: z.url().optional(),
+    SANDBOX_BANK_URL: z.url().default('http://127.0.0.1:8081'),
+    CARD_PROCESSOR_URL: z.url().optional(),
+    CARD_ISSUER_URL: z.url().optional(),
+    RAIL_SECRET: z.string().min(16),
+    PIN_PEPPER: z.string().min(16),
+    CAPTCHA_SECRET: z.string().min(16),
+    SEAL_KEY: z.string().min(32),
+    RATE_SECRET: z.string().min(16),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:2525'),
+    MAIL_FROM: z
+      .string()
+      .regex(/@[\w.-]+>?$/, 'an address, such as Larkmere <post@larkmere.example>')
+      .default('Larkmere <post@larkmere.example>'),
+    SMS_URL: z.url().optional(),
+    SMS_KEY: z.string().default(''),
+    SUPPORT_PHONE: z.string().min(5).default('020 7946 0018'),
+    OPEN_BANKING_KEY: z.string().startsWith('-----BEGIN').optional(),
+    RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(basePaths.rate),
+    RATE_FEED: z.enum(feedNames).default('sandbox'),
+    RATE_FEED_URL: z.url().optional(),
+    RATE_FEED_KEY: z.string().default(''),
+    RATE_FEED_ACCOUNT: z.string().default(''),
+    RATE_SECOND_FEED: z.enum(feedNames).optional(),
+    RATE_SECOND_URL: z.url().optional(),
+    RATE_SECOND_KEY: z.string().default(''),
+    RATE_SECOND_ACCOUNT: z.string().default(''),
+    RATE_MOST_APART_BPS: z.coerce.number().int().min(1).max(5000).default(300),
+    RATE_EVERY_SECONDS: z.coerce.number().min(1).max(3600).default(10),
+    RATE_SEED: z.string().min(1).default('larkmere'),
+    EMBED_PARTNERS: z
+      .string()
+      .regex(/^(https?:\/\/[\w.:*[\]-]+([\s,]+|$))*$/, 'addresses such as https://partner.example, with spaces between')
+      .default(''),
+    SEAL_FILE: z.string().min(1).optional(),
+    DATA_DIR: z.string().default('.data'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+    MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(64),
+    PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(8).default(leastHashMemoryKib),
+    TRUST_PROXY: z.string().default(''),
+  })
+  .refine((e) => e.LARKMERE_MODE !== 'production' || e.PASSWORD_HASH_MEMORY_KIB >= leastHashMemoryKib, {
+    path: ['PASSWORD_HASH_MEMORY_KIB'],
+    message: `production needs at least ${leastHashMemoryKib}`,
+  });
 
 type MailConfig = Readonly<{ smtpUrl: string; from: string; supportPhone: string }>;
 type SmsConfig = Readonly<{ url: string; key: string }>;

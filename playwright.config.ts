@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tools/chromium.mjs';
+import { temporaryFolder } from './tools/temporary-folder.ts';
+
+process.env.TMPDIR = temporaryFolder();
 
 /** The whole run uses one server with its own ports and data, passed to the workers through the environment. */
 if (process.env.E2E_DATA_DIR === undefined) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { temporaryFolder } from './tools/temporary-folder.ts';
 
 const everywhere = ['packages/*/src', 'apps/*/src', 'db', 'test', 'tools'];
 const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${ending}`);
@@ -15,6 +16,8 @@ class LongestFirst extends BaseSequencer {
 
 // Shares compiled code between test files and the servers that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
+
+process.env.TMPDIR = temporaryFolder();
 
 // Suites hash passwords and PINs thousands of times; password-hash.test.ts looks at the cost in production.
 process.env.PASSWORD_HASH_MEMORY_KIB ??= '8';

@@ -1,4 +1,6 @@
-import { check, type Outcome, type Step } from './test/step.ts';
+import { describeTimes, type Timing } from './test/report.ts';
+import { slowTestRule } from './test/slow-tests.ts';
+import { check, type Outcome, outcomeOf, type Step } from './test/step.ts';
 import { playwright, vitest } from './test/suites.ts';
 
 /** Without its type-aware plugin, oxlint prints a note, checks almost nothing and exits with 0. */
@@ -30,42 +32,45 @@ const staticChecks: readonly Step[] = [
   check('types of the web', 'tsc', ['-p', 'apps/web']),
   check('unused code', 'knip', ['--no-progress']),
 ];
-const unitTests: readonly Step[] = [vitest('unit tests and boundaries', 'unit', vitestScope)];
+const unitTests: readonly Step[] = [vitest('unit tests and boundaries', 'unit', vitestScope, slowTestRule)];
 
 /** The steps of one phase run in order; phases in one row run side by side. */
 const rows: readonly (readonly (readonly Step[])[])[] = [
   [staticChecks, unitTests],
-  [[check('size of the web', 'node', ['tools/size.ts'])], [vitest('database tests', 'database', vitestScope)]],
+  [
+    [check('size of the web', 'node', ['tools/size.ts'])],
+    [vitest('database tests', 'database', vitestScope, slowTestRule)],
+  ],
   [[vitest('crash tests', 'crash', vitestScope)]],
   [[playwright('browser tests', playwrightScope)]],
 ];
 
-async function runStep(step: Step): Promise<Outcome> {
+type StepOutcome = Outcome & Timing;
+
+async function runStep(step: Step): Promise<StepOutcome> {
   const start = performance.now();
-  const outcome = await step.run().catch((error: Error) => ({
-    passed: 0,
-    failed: 1,
-    skipped: 0,
-    output: error.stack ?? error.message,
-  }));
+  const outcome = await step
+    .run()
+    .catch((error: Error) => outcomeOf({ failed: 1, output: error.stack ?? error.message }));
   if (outcome.output) console.log(`\n${outcome.output.trim()}\n`);
-  const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
+  const ms = performance.now() - start;
   const tests = outcome.passed + outcome.failed > 1 ? `  (${outcome.passed} passed)` : '';
-  console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${seconds} s  ${step.name}${tests}`);
-  return outcome;
+  console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${(ms / 1000).toFixed(1).padStart(6)} s  ${step.name}${tests}`);
+  return { ...outcome, name: step.name, ms };
 }
 
-async function runPhase(steps: readonly Step[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+async function runPhase(steps: readonly Step[]): Promise<StepOutcome[]> {
+  const outcomes: StepOutcome[] = [];
   for (const step of steps) outcomes.push(await runStep(step));
   return outcomes;
 }
 
-const outcomes: Outcome[] = [];
+const outcomes: StepOutcome[] = [];
 for (const row of process.argv.includes('--only=check') ? rows.slice(0, 1) : rows)
   outcomes.push(...(await Promise.all(row.map(runPhase))).flat());
 
+console.log(`\n${describeTimes(outcomes, performance.now())}`);
 const sum = (count: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[count], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
-console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
 process.exitCode = sum('failed') === 0 ? 0 : 1;

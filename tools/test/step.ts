@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { Report } from './report.ts';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 
-export type Outcome = { passed: number; failed: number; skipped: number; output: string };
+/** What one step found. `output` is what a person needs to read about it. */
+export type Outcome = Report & { output: string };
 
 export type Step = { name: string; run: () => Promise<Outcome> };
 
@@ -21,6 +23,16 @@ export async function runCommand(command: string, args: string[], env: NodeJS.Pr
   return { code, output: (await said).join('') };
 }
 
+export const outcomeOf = (counts: Partial<Outcome>): Outcome => ({
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  suites: [],
+  tests: [],
+  output: '',
+  ...counts,
+});
+
 export function check(
   name: string,
   command: string,
@@ -30,13 +42,8 @@ export function check(
   const run = async () => {
     const { code, output } = await runCommand(command, args);
     const doubted = code === 0 ? doubt?.(output) : `ended with ${code}`;
-    const failed = doubted === undefined ? 0 : 1;
-    return {
-      passed: 0,
-      failed,
-      skipped: 0,
-      output: failed ? `${output}\n${command} ${args.join(' ')}: ${doubted}` : '',
-    };
+    if (doubted === undefined) return outcomeOf({});
+    return outcomeOf({ failed: 1, output: `${output}\n${command} ${args.join(' ')}: ${doubted}` });
   };
   return { name, run };
 }

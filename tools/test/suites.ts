@@ -1,65 +1,116 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Report, TestTiming } from './report.ts';
+import { findSlowTests, type SlowTestRule } from './slow-tests.ts';
 import { type Outcome, runCommand, type Step } from './step.ts';
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'> & { remark?: string };
+type RunnerReport = Report & { remark?: string };
+
+const timingReporter = join(import.meta.dirname, 'report-timings.ts');
 
 /** `scope`: further arguments that limit the run to some tests; such a run may be empty. */
-export function vitest(name: string, project: string, scope: readonly string[] = []): Step {
-  const counts = (report: {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-  }) => ({
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  });
-  const args = ['run', '--project', project, ...scope, '--reporter=default', '--reporter=json', '--no-color'];
-  return suite(name, (file) => runCommand('vitest', [...args, `--outputFile.json=${file}`]), counts, scope.length > 0);
+export function vitest(name: string, project: string, scope: readonly string[], slow?: SlowTestRule): Step {
+  const run = (files: readonly string[], more: readonly string[]) =>
+    runSuite(scope.length > 0, (reportFile) => {
+      const args = [
+        'run',
+        '--project',
+        project,
+        ...files,
+        ...more,
+        '--reporter=default',
+        `--reporter=${timingReporter}`,
+      ];
+      return runCommand('vitest', [...args, '--no-color'], { REPORT_FILE: reportFile });
+    });
+  return { name, run: async () => refuseSlowTests(await run([], scope), slow, (suite) => run([suite], [])) };
 }
 
-export function playwright(name: string, scope: readonly string[] = []): Step {
-  const counts = ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
+/**
+ * A test above the limit fails, unless the list of slow tests names it. It is run once more by itself first, because a
+ * busy machine makes every test slow.
+ */
+async function refuseSlowTests(
+  outcome: Outcome,
+  rule: SlowTestRule | undefined,
+  runAgain: (suite: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (rule === undefined || outcome.failed > 0) return outcome;
+  const suspects = new Set(findSlowTests(outcome.tests, rule).map(({ suite }) => suite));
+  const slow: TestTiming[] = [];
+  for (const suite of suspects) slow.push(...findSlowTests((await runAgain(suite)).tests, rule));
+  const lines = slow.map(({ suite, name, ms }) => `${(ms / 1000).toFixed(1)} s  ${suite}: ${name}`);
+  const sentence = `Above ${rule.limitMs / 1000} s. Make them faster, or list them with a reason in tools/test/slow-tests.ts.`;
+  if (slow.length === 0) return outcome;
+  return { ...outcome, failed: slow.length, output: `${outcome.output}\n${lines.join('\n')}\n${sentence}` };
+}
+
+type PlaywrightSuite = Readonly<{
+  file: string;
+  suites?: readonly PlaywrightSuite[];
+  specs: readonly Readonly<{
+    title: string;
+    tests: readonly Readonly<{ projectName: string; results: readonly Readonly<{ duration: number }>[] }>[];
+  }>[];
+}>;
+type PlaywrightReport = Readonly<{
+  stats: Readonly<{ expected: number; unexpected: number; flaky: number; skipped: number }>;
+  suites: readonly PlaywrightSuite[];
+}>;
+
+function journeysOf({ file, suites = [], specs }: PlaywrightSuite): TestTiming[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.map(({ projectName, results }) => ({
+      suite: `e2e/${file}`,
+      name: `${title} (${projectName})`,
+      ms: results.reduce((total, { duration }) => total + duration, 0),
+    })),
+  );
+  return [...own, ...suites.flatMap(journeysOf)];
+}
+
+function readPlaywrightReport({ stats, suites }: PlaywrightReport): RunnerReport {
+  const tests = suites.flatMap(journeysOf);
+  const files = Map.groupBy(tests, ({ suite }) => suite);
+  const flaky = `${stats.flaky} passed only when tried again: mend what they stumble over.`;
+  return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    ...(stats.flaky > 0 && { remark: `${stats.flaky} passed only when tried again: mend what they stumble over.` }),
-  });
+    tests,
+    suites: [...files].map(([name, own]) => ({ name, ms: own.reduce((total, { ms }) => total + ms, 0) })),
+    ...(stats.flaky > 0 && { remark: flaky }),
+  };
+}
+
+export function playwright(name: string, scope: readonly string[]): Step {
   const run = (file: string) =>
     runCommand('playwright', ['test', ...scope, '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       NO_COLOR: '1',
     });
-  return suite(name, run, counts, scope.length > 0);
+  return { name, run: () => runSuite(scope.length > 0, run, readPlaywrightReport as (report: object) => RunnerReport) };
 }
 
 /** A run without tests, unless `mayBeEmpty`, or with an error outside a test, counts as failed. */
-function suite<Report>(
-  name: string,
-  runner: (reportFile: string) => ReturnType<typeof runCommand>,
-  count: (report: Report) => Counts,
+async function runSuite(
   mayBeEmpty: boolean,
-): Step {
-  const run = async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'larkmere-report-'));
-    const reportFile = join(folder, 'report.json');
-    try {
-      const { code, output } = await runner(reportFile);
-      if (mayBeEmpty && code === 0 && !existsSync(reportFile)) return { passed: 0, failed: 0, skipped: 0, output: '' };
-      const { remark = '', ...counts } = count(JSON.parse(readFileSync(reportFile, 'utf8')) as Report);
-      if (counts.passed + counts.failed === 0 && !mayBeEmpty)
-        return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
-      return {
-        ...counts,
-        failed: code === 0 ? counts.failed : Math.max(counts.failed, 1),
-        output: code === 0 ? remark : output,
-      };
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  };
-  return { name, run };
+  runner: (reportFile: string) => ReturnType<typeof runCommand>,
+  read: (report: object) => RunnerReport = (report) => report as Report,
+): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'larkmere-report-'));
+  const reportFile = join(folder, 'report.json');
+  try {
+    const { code, output } = await runner(reportFile);
+    const nothing = { passed: 0, failed: 0, skipped: 0, tests: [], suites: [] };
+    if (!existsSync(reportFile)) return { ...nothing, failed: mayBeEmpty && code === 0 ? 0 : 1, output };
+    const { remark = '', ...report } = read(JSON.parse(readFileSync(reportFile, 'utf8')) as object);
+    if (report.passed + report.failed === 0 && !mayBeEmpty)
+      return { ...report, failed: 1, output: `${output}\nNo test ran.` };
+    const failed = code === 0 ? report.failed : Math.max(report.failed, 1);
+    return { ...report, failed, output: code === 0 ? remark : output };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

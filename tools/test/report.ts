@@ -1,0 +1,29 @@
+export type Timing = Readonly<{ name: string; ms: number }>;
+export type TestTiming = Timing & Readonly<{ suite: string }>;
+
+/** What a run of tests leaves behind. */
+export type Report = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  suites: Timing[];
+  tests: TestTiming[];
+};
+
+const longest = <T extends Timing>(timings: readonly T[], count: number): T[] =>
+  timings.toSorted((one, other) => other.ms - one.ms).slice(0, count);
+
+const line = ({ name, ms }: Timing): string => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`;
+
+const table = (title: string, timings: readonly Timing[]): string[] => [title, ...timings.map(line), ''];
+
+/** The closing tables of a run: where its time went. Journeys of a browser file count one after the other. */
+export function describeTimes(steps: readonly (Timing & Pick<Report, 'suites' | 'tests'>)[], totalMs: number): string {
+  const tests = steps.flatMap((step) => step.tests.map(({ suite, name, ms }) => ({ name: `${suite}: ${name}`, ms })));
+  const suites = steps.flatMap((step) => step.suites);
+  return [
+    ...table('Steps (some run side by side)', [...steps, { name: 'in all', ms: totalMs }]),
+    ...(suites.length > 0 ? table('Slowest suites', longest(suites, 20)) : []),
+    ...(tests.length > 0 ? table('Slowest tests', longest(tests, 10)) : []),
+  ].join('\n');
+}

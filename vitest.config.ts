@@ -25,19 +25,24 @@ process.env.PASSWORD_HASH_MEMORY_KIB ??= '8';
 /** Node imports the sources directly, as in production; only the web needs a transform. */
 const native = { experimental: { viteModuleRunner: false, nodeLoader: false } };
 
+const databaseSuites = files('.db.test.ts');
+const webSuites = 'apps/web/src/**/*.test.ts';
+const unit = { isolate: false, include: files('.test.ts'), testTimeout: 60_000 };
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { name: 'unit', include: files('.test.ts'), exclude: files('.db.test.ts'), testTimeout: 60_000 } },
+      { test: { ...unit, ...native, name: 'unit', exclude: [...databaseSuites, webSuites] } },
+      { test: { ...unit, name: 'web', include: [webSuites] } },
       {
         test: {
           ...native,
           name: 'database',
           // Importing the API again for each file would take a quarter of the time.
           isolate: false,
-          include: files('.db.test.ts'),
+          include: databaseSuites,
           exclude: ['test/crash/**', 'test/soak/**'],
           globalSetup: 'test/database.setup.ts',
           testTimeout: 30_000,

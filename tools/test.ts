@@ -32,16 +32,16 @@ const staticChecks: readonly Step[] = [
   check('types of the web', 'tsc', ['-p', 'apps/web']),
   check('unused code', 'knip', ['--no-progress']),
 ];
-const unitTests: readonly Step[] = [vitest('unit tests and boundaries', 'unit', vitestScope, slowTestRule)];
+const unitTests: readonly Step[] = [vitest('unit tests and boundaries', ['unit', 'web'], vitestScope, slowTestRule)];
 
 /** The steps of one phase run in order; phases in one row run side by side. */
 const rows: readonly (readonly (readonly Step[])[])[] = [
   [staticChecks, unitTests],
   [
     [check('size of the web', 'node', ['tools/size.ts'])],
-    [vitest('database tests', 'database', vitestScope, slowTestRule)],
+    [vitest('database tests', ['database'], vitestScope, slowTestRule)],
   ],
-  [[vitest('crash tests', 'crash', vitestScope)]],
+  [[vitest('crash tests', ['crash'], vitestScope)]],
   [[playwright('browser tests', playwrightScope)]],
 ];
 

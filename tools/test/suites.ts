@@ -9,14 +9,13 @@ type RunnerReport = Report & { remark?: string };
 
 const timingReporter = join(import.meta.dirname, 'report-timings.ts');
 
-/** `scope`: further arguments that limit the run to some tests; such a run may be empty. */
-export function vitest(name: string, project: string, scope: readonly string[], slow?: SlowTestRule): Step {
+/** `projects`: of vitest.config.ts. `scope`: further arguments that limit the run to some tests; such a run may be empty. */
+export function vitest(name: string, projects: readonly string[], scope: readonly string[], slow?: SlowTestRule): Step {
   const run = (files: readonly string[], more: readonly string[]) =>
     runSuite(scope.length > 0, (reportFile) => {
       const args = [
         'run',
-        '--project',
-        project,
+        ...projects.map((project) => `--project=${project}`),
         ...files,
         ...more,
         '--reporter=default',

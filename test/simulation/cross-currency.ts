@@ -9,7 +9,8 @@ import { sendCrossCurrencyAtRate } from '../../apps/api/src/payments/internation
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { writeSettings } from '../../db/seed/write-settings.ts';
-import { type QuoteReply, requestQuoteAs, seedPinAuthorisation, setMarket } from '../fixtures/fx.ts';
+import { type QuoteReply, requestQuoteAs, seedPinAuthorisation } from '../fixtures/fx.ts';
+import { setMarket } from '../fixtures/market.ts';
 import { inSession } from '../fixtures/payment.ts';
 import { quietDay, seedRates } from '../fixtures/rates.ts';
 import type { AuthorisedOrder, CrossCurrencyPair, SimulatedCustomer } from './customers.ts';

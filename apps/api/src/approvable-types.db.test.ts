@@ -18,7 +18,7 @@ import {
   seedColleague,
 } from '../../../test/fixtures/approval.ts';
 import { createDatabase, seedAccount, seedCustomer, seedPayee, type TestUser } from '../../../test/fixtures/base.ts';
-import { setMarket } from '../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../test/fixtures/rates.ts';
 import { findCrossCheckViolations } from '../../../tools/cross-checks/cross-checks.ts';

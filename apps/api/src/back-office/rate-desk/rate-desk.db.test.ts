@@ -13,7 +13,8 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { requestQuoteAs, setMarket } from '../../../../../test/fixtures/fx.ts';
+import { requestQuoteAs } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { FeedUnavailable, type RateFeed } from '../../fx/rate/feeds/feed.ts';

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { asCustomer, createDatabase, runJob, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';

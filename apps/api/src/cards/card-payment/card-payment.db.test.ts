@@ -28,6 +28,7 @@ import { findBlockers } from '../../customers/closure/closure.read.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, RailActor } from '../../platform/requests/verb.ts';
 import { authoriseCardPayment } from './authorise.ts';
+import { selectUsage } from './card-payment.sql.ts';
 import { listCardPayments, showCardPayment, showCardUsage } from './list-payments.ts';
 import { receiveIssuerEvent } from './receive-event.ts';
 
@@ -213,22 +214,37 @@ describe('a decision', () => {
     expect(await eventsOf(request.paymentId)).toEqual(['declined 10.00']);
   });
 
-  it('counts what was approved against the limits of day and month', async () => {
-    cardId = await seedPayingCard(db, who, account, {
-      per_payment_minor: 5000n,
-      daily_minor: 8000n,
-      monthly_minor: 10_000n,
-    });
+  it('counts what was approved today against the limit of the day', async () => {
+    cardId = await seedPayingCard(db, who, account, { per_payment_minor: 5000n, daily_minor: 8000n });
     expect((await pay('50.00')).answer.decision).toBe('approved');
     expect((await pay('30.01')).answer.declineCode).toBe('over_daily_limit');
     expect((await pay('30.00')).answer.decision).toBe('approved');
+    expect((await pay('0.01')).answer.declineCode).toBe('over_daily_limit');
     const { today, month } = await asCustomer(db, who).run(showCardUsage, { cardId });
     expect([today.amount, month.amount]).toEqual(['80.00', '80.00']);
     await sql`update card_payment.payment set counted_at = now() - interval '1 day' where card_id = ${cardId}`.execute(
       db,
     );
-    const isFirst = new Date().getUTCDate() === 1;
-    expect((await pay('20.01')).answer.declineCode).toBe(isFirst ? null : 'over_monthly_limit');
+    expect((await asCustomer(db, who).run(showCardUsage, { cardId })).today.amount).toBe('0.00');
+    expect((await pay('50.00')).answer.decision).toBe('approved');
+  });
+
+  /** Whether a payment of 80.00 counts today and this month, by the clock in London. */
+  it.each([
+    { paid: '2026-01-10T23:59:59Z', at: '2026-01-11T00:00:00Z', today: 0n, month: 8000n },
+    { paid: '2026-01-11T00:00:00Z', at: '2026-01-11T23:59:59Z', today: 8000n, month: 8000n },
+    { paid: '2026-01-31T23:59:59Z', at: '2026-02-01T00:00:00Z', today: 0n, month: 0n },
+    { paid: '2026-02-01T00:00:00Z', at: '2026-02-01T00:00:01Z', today: 8000n, month: 8000n },
+    { paid: '2026-06-30T22:59:59Z', at: '2026-06-30T23:00:00Z', today: 0n, month: 0n },
+    { paid: '2026-06-30T23:00:00Z', at: '2026-07-01T12:00:00Z', today: 8000n, month: 8000n },
+    { paid: '2026-07-01T12:00:00Z', at: '2026-07-31T22:59:59Z', today: 0n, month: 8000n },
+    { paid: '2028-02-01T00:00:00Z', at: '2028-02-29T23:59:59Z', today: 0n, month: 8000n },
+  ])('counts what was paid at $paid until $at', async ({ paid, at, today, month }) => {
+    cardId = await seedPayingCard(db, who, account);
+    await pay('80.00');
+    await sql`update card_payment.payment set counted_at = ${paid} where card_id = ${cardId}`.execute(db);
+    const usage = await inTransaction(db, (tx) => selectUsage(tx, cardId, sql<Date>`${at}::timestamptz`));
+    expect(usage).toEqual({ today, month });
   });
 
   it('declines abroad and channels that are off', async () => {

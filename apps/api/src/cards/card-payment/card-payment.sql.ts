@@ -53,16 +53,23 @@ export const insertDecision = batchLoader(
   },
 );
 
-const startOf = (unit: 'day' | 'month') =>
-  sql`date_trunc(${sql.lit(unit)}, clock_timestamp() at time zone 'Europe/London') at time zone 'Europe/London'`;
+const clock = sql<Date>`clock_timestamp()`;
 
-export const usageOf = (cardId: string | RawBuilder<unknown>) => sql`
-  select coalesce(sum(counted_minor) filter (where counted_at >= ${startOf('day')}), 0)::bigint as today,
+const startOf = (unit: 'day' | 'month', at: RawBuilder<Date>) =>
+  sql`date_trunc(${sql.lit(unit)}, ${at} at time zone 'Europe/London') at time zone 'Europe/London'`;
+
+/** What counts against the limits of the day and the month in which `at` lies, in London. */
+export const usageOf = (cardId: string | RawBuilder<unknown>, at = clock) => sql`
+  select coalesce(sum(counted_minor) filter (where counted_at >= ${startOf('day', at)}), 0)::bigint as today,
     coalesce(sum(counted_minor), 0)::bigint as month
-  from card_payment.payment where card_id = ${cardId} and counted_at >= ${startOf('month')}`;
+  from card_payment.payment where card_id = ${cardId} and counted_at >= ${startOf('month', at)}`;
 
-export async function selectUsage(tx: Tx, cardId: string): Promise<Readonly<{ today: bigint; month: bigint }>> {
-  const { rows } = await sql<{ today: bigint; month: bigint }>`${usageOf(cardId)}`.execute(tx);
+export async function selectUsage(
+  tx: Tx,
+  cardId: string,
+  at = clock,
+): Promise<Readonly<{ today: bigint; month: bigint }>> {
+  const { rows } = await sql<{ today: bigint; month: bigint }>`${usageOf(cardId, at)}`.execute(tx);
   return rows[0] ?? { today: 0n, month: 0n };
 }
 

@@ -18,7 +18,7 @@ import {
   setAddress,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';

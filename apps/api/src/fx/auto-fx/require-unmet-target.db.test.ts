@@ -14,7 +14,7 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';

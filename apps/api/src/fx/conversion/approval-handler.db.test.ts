@@ -14,10 +14,10 @@ import {
   type QuoteReply,
   requestQuoteAs,
   seedPinAuthorisation,
-  setMarket,
   toConversionOrder,
   toConversionPurpose,
 } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';

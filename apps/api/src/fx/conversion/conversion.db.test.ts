@@ -22,10 +22,10 @@ import {
   type QuoteReply,
   requestQuoteAs,
   seedPinAuthorisation,
-  setMarket,
   toConversionOrder,
   toConversionPurpose,
 } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, inSession, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';

@@ -10,7 +10,7 @@ import {
   seedColleague,
 } from '../../../../../test/fixtures/approval.ts';
 import { createDatabase, runJob, seedAccount, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { createRateRequester, requestFor, seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';

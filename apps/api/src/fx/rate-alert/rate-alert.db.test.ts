@@ -11,7 +11,7 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { fireReachedAlerts } from './fire-alerts.ts';
 import { listAlerts } from './list-alerts.ts';

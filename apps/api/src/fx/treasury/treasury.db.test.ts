@@ -13,7 +13,7 @@ import {
   seedAccount,
   seedCustomer,
 } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { permitted } from '../../../../../test/fixtures/permitted.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { printTrialBalance } from '../../../../../tools/trial-balance.ts';

@@ -22,7 +22,8 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { type QuoteReply, requestQuoteAs, setMarket } from '../../../../../test/fixtures/fx.ts';
+import { type QuoteReply, requestQuoteAs } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, seedPayeeOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';

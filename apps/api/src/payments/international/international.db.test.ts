@@ -18,7 +18,8 @@ import {
   type TestUser,
   toActor,
 } from '../../../../../test/fixtures/base.ts';
-import { requestQuoteAs, seedPinAuthorisation, setMarket } from '../../../../../test/fixtures/fx.ts';
+import { requestQuoteAs, seedPinAuthorisation } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, inSession, payees, seedPayeeOf, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';

@@ -17,7 +17,8 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { requestQuoteAs, setMarket } from '../../../../../test/fixtures/fx.ts';
+import { requestQuoteAs } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, seedPayeeOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import {

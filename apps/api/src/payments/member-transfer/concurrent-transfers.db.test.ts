@@ -5,10 +5,10 @@ import {
   convertAs,
   requestQuoteAs,
   seedPinAuthorisation,
-  setMarket,
   toConversionOrder,
   toConversionPurpose,
 } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { lookUp, seedWallet, sendAs } from '../../../../../test/fixtures/wallet.ts';

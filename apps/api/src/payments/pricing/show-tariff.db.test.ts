@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { asCustomer, createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { currentDealTerms } from '../../fx/conversion/conversion.ts';
 import { calculatePrice } from './price.ts';

@@ -14,7 +14,7 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { payees, regulatoryInformation, seedPayeeOf } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import {

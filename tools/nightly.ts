@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runClocks } from './nightly/clocks.ts';
 import { modelHistories } from './nightly/model-histories.ts';
 import { runMutants } from './nightly/mutants.ts';
 import { runMutation } from './nightly/mutation/run-mutation.ts';
@@ -11,6 +12,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     defects: { type: 'string' },
     groups: { type: 'string' },
+    clocks: { type: 'string' },
   },
 });
 const hours = Number(values.hours ?? process.env.NIGHT_HOURS ?? fullNightHours);
@@ -67,6 +69,15 @@ const parts: readonly Part[] = [
       if (below.length > 0) console.log(`  below 90 %: ${below.join(', ')}`);
       if (untried.length > 0) skippedParts.push(`mutation: ${untried.join(', ')} not tried`);
       return below.length === 0;
+    },
+  },
+  {
+    name: 'clocks',
+    run: async () => {
+      const { red, untried } = await runClocks(values.clocks?.split(','));
+      if (untried.length > 0)
+        skippedParts.push(`clocks: ${untried.join(', ')} not tried, libfaketime is not installed`);
+      return red.length === 0;
     },
   },
   testPart('simulation', 'database', 'test/simulation/simulation.db.test.ts', { SIMULATIONS: share(10_000) }),

@@ -51,8 +51,16 @@ function initialise(cluster: string, binaries: Binaries, account: Account): void
   renameSync(fresh, cluster);
 }
 
+/** Of libfaketime: tests at another time need the same time in the database. */
+const clockVariables = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'];
+
 /** The server must not inherit our environment: PGDATA or LC_ALL would change its behaviour. */
-export const serverEnvironment = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
+export const serverEnvironment: Readonly<Record<string, string | undefined>> = {
+  PATH: process.env.PATH,
+  TZ: 'UTC',
+  LC_ALL: 'C',
+  ...Object.fromEntries(clockVariables.filter((name) => process.env[name]).map((name) => [name, process.env[name]])),
+};
 
 export function urlOf(cluster: string, port: number): string {
   const password = readFileSync(join(cluster, 'password'), 'utf8');

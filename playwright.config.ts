@@ -2,28 +2,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { serverEnvironment, workerEnvironment } from './e2e/fixtures/own-server.ts';
+import type { WorkerOptions } from './e2e/fixtures/test.ts';
 import { findChromium } from './tools/chromium.mjs';
 import { temporaryFolder } from './tools/temporary-folder.ts';
 
 process.env.TMPDIR = temporaryFolder();
 
-/** The whole run uses one server with its own ports and data, passed to the workers through the environment. */
+/** One server for the run, with its own ports and data, which the workers find in the environment. */
 if (process.env.E2E_DATA_DIR === undefined) {
   const data = mkdtempSync(join(tmpdir(), 'larkmere-e2e-'));
-  process.env.E2E_DATA_DIR = data;
   // Below 32,768: the system assigns higher ports to outgoing connections.
-  process.env.E2E_PORT ??= String(20_000 + (process.pid % 6_000) * 2);
+  const port = Number(process.env.E2E_PORT ?? 20_000 + (process.pid % 6_000) * 2);
+  Object.assign(process.env, workerEnvironment({ port, bankPort: port + 1, data }));
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
 }
 const port = Number(process.env.E2E_PORT);
 const baseURL = `http://localhost:${port}`;
-process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
 
 // Fixtures and the server hash passwords and PINs at every new customer and sign-in.
 process.env.PASSWORD_HASH_MEMORY_KIB ??= '8';
 
-const books =
-  /\/(card-numbers|payment-review|price-rise|reconciliation|operator-settings|service-breaker|service-queue)\.e2e\.ts$/;
+/** Each changes what all customers see, so they have their own server and run one by one. */
+const settings =
+  /\/(operator-settings|payment-review|price-rise|service-breaker|service-queue|staff-settings)\.e2e\.ts$/;
+/** They look at what all journeys have left behind. */
+const books = /\/(card-numbers|reconciliation)\.e2e\.ts$/;
 
 /** Replaces Playwright's own list, so it repeats it. The last two entries avoid an extra process per browser window. */
 const withoutFeatures = [
@@ -45,7 +49,9 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ];
 
-export default defineConfig({
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/bank.setup.ts',
@@ -76,27 +82,19 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', testIgnore: books, use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'settings', testMatch: settings, workers: 1, use: { ...desktop, hasOwnServer: true } },
+    { name: 'desktop', testIgnore: [settings, books], use: desktop },
     {
       name: 'phone',
-      testIgnore: books,
+      testIgnore: [settings, books],
       grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
-    // Each changes what all customers see, so one runs at a time.
     { name: 'books', testMatch: books, dependencies: ['desktop', 'phone'], workers: 1 },
   ],
   webServer: {
     command: 'node tools/start.ts',
-    env: {
-      PORT: String(port),
-      SANDBOX_BANK_PORT: String(port + 1),
-      DATA_DIR: process.env.E2E_DATA_DIR,
-      LARKMERE_MODE: 'demo',
-      // Each browser sends its own client address.
-      TRUST_PROXY: 'loopback',
-      EMBED_PARTNERS: 'http://partner.localhost:*',
-    },
+    env: serverEnvironment({ port, bankPort: port + 1, data: process.env.E2E_DATA_DIR ?? '' }),
     url: `${baseURL}/healthz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

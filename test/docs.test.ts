@@ -7,6 +7,8 @@ import { districts } from './boundaries/modules.ts';
 const root = join(import.meta.dirname, '..');
 const pages = [
   'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),

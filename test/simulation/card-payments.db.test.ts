@@ -25,7 +25,7 @@ import {
 } from './simulated-issuer.ts';
 import { pence, silent, transactionOf, unlessKilled } from './simulation.ts';
 
-const sequences = Number(process.env.SEQUENCES ?? 150);
+const sequences = Number(process.env.SEQUENCES ?? 30);
 const seed = Number(process.env.SEED ?? 20_261_126);
 const { db, url } = await createDatabase();
 await openMarket(db);

@@ -138,7 +138,7 @@ describe('a mail server', () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from, supportPhone: '020 7946 0018' };
+    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from, supportPhone: '020 7946 0018', timeoutMs: 1000 };
     const app = await startTestApi(elsewhere.url, { mail });
     expect((await lockPin(app.base)).body.code).toBe('pin_locked');
     const failures = () =>

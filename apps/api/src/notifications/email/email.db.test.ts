@@ -31,12 +31,15 @@ const notices = async ({ user }: TestUser) =>
   ).rows;
 const delivered = () =>
   expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
+    .poll(
+      async () => {
+        const { rows } = await sql<{ n: number }>`
         select (select count(*) from platform.delivery where done_at is null)
           + (select count(*) from platform.event where not is_fanned_out) as n`.execute(db);
-      return Number(rows[0]?.n);
-    })
+        return Number(rows[0]?.n);
+      },
+      { timeout: 15_000 },
+    )
     .toBe(0);
 
 describe('a locked PIN', () => {
@@ -124,7 +127,7 @@ describe('a mail server', () => {
       sql`select 1 from platform.audit where action = 'mail.refused' and entity = ${`person:${who.user.id}`}`.execute(
         db,
       );
-    await expect.poll(async () => (await refusals()).rows.length).toBe(1);
+    await expect.poll(async () => (await refusals()).rows.length, { timeout: 15_000 }).toBe(1);
     await delivered();
     expect(await outgoing(db)).toEqual([
       { channel: 'email', template: 'email_pin_locked', state: 'bounced', attempts: 1, last_error: null },
@@ -153,7 +156,7 @@ describe('a mail server', () => {
     const back = await openTestMailbox(port);
     await back.waitForMails(who.user.email);
     await expect
-      .poll(() => outgoing(elsewhere.db))
+      .poll(() => outgoing(elsewhere.db), { timeout: 15_000 })
       .toEqual([expect.objectContaining({ state: 'sent', attempts: 2, last_error: null })]);
     await back.close();
   });

@@ -84,8 +84,15 @@ const parts: readonly Part[] = [
   testPart('card payments', 'database', 'test/simulation/card-payments.db.test.ts', { SEQUENCES: share(10_000) }),
   testPart('leaks', 'soak', 'test/soak/leaks.db.test.ts', { SOAK_SECONDS: share(180) }),
   testPart('schedules', 'database', 'apps/api/src/payments/standing-order/run-standing-orders.db.test.ts', {
-    STANDING_PEOPLE: share(42),
+    STANDING_PEOPLE: share(51),
+    PAUSE_DAYS: '4',
+    WORKER_KILLS: share(24),
   }),
+  testPart('scheduled payments', 'database', 'apps/api/src/payments/scheduled/run-scheduled-payments.db.test.ts', {
+    SCHEDULED_PEOPLE: share(24),
+    WORKER_KILLS: share(16),
+  }),
+  testPart('calendar', 'unit', 'apps/api/src/payments/standing-order/schedule.test.ts', { SCHEDULES: share(20_000) }),
   testPart('linking', 'database', 'apps/api/src/payments/initiation/dynamic-linking.db.test.ts', {
     MUTATIONS: share(10_000),
   }),
@@ -93,6 +100,17 @@ const parts: readonly Part[] = [
   testPart('audit chain', 'database', 'apps/api/src/accounting/audit-chain/tampering.db.test.ts', {
     TAMPERINGS: share(1000),
   }),
+  testPart('late commits', 'database', 'apps/api/src/accounting/audit-chain/late-commits.db.test.ts', {
+    LATE_COMMITS: share(60),
+  }),
+  testPart('card reports', 'database', 'apps/api/src/cards/card-payment/any-order.db.test.ts', { RUNS: share(500) }),
+  testPart('transfers', 'database', 'apps/api/src/payments/member-transfer/concurrent-transfers.db.test.ts', {
+    SENDS: share(1000),
+  }),
+  testPart('conversions', 'database', 'apps/api/src/fx/conversion/conversion.db.test.ts', {
+    CONVERSIONS: share(10_000),
+  }),
+  testPart('prices', 'unit', 'apps/api/src/fx/conversion/price.test.ts', { CONVERSIONS: share(1_000_000) }),
   testPart('fuzz', 'database', 'test/fuzz/fuzz.db.test.ts', { FUZZ_REQUESTS: share(200_000) }),
   testPart('races', 'database', 'packages/ledger/src/concurrency.db.test.ts', { ROUNDS: share(500) }),
   testPart('kills', 'crash', 'test/crash/payments.db.test.ts', { API_KILLS: share(200), DATABASE_KILLS: share(100) }),
@@ -102,6 +120,7 @@ const parts: readonly Part[] = [
     MESSAGES: share(600),
     CLOCK_STEPS: share(100),
   }),
+  testPart('auto fx', 'crash', 'test/crash/auto-fx.db.test.ts', { ORDERS: share(12_000) }),
   testPart('disk', 'crash', 'test/crash/disk.db.test.ts', { FULL_DISKS: share(5), FSYNC_FAULTS: share(5) }),
   { name: 'model', run: histories.run },
   { name: 'model', run: histories.run },

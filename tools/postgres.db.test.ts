@@ -1,22 +1,36 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freePort } from './ports.ts';
 import { read, serversIn, until } from './postgres/processes.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
 import { runningPostgres, startPostgres } from './postgres.ts';
 
+let prepared: string;
 let dir: string;
 let children: ChildProcess[];
 
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'larkmere-server-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Initialising a cluster takes longer than copying it. */
+beforeAll(async () => {
+  prepared = createFolder();
+  await (await startPostgres({ dir: prepared })).stop();
+});
+afterAll(() => rmSync(prepared, { recursive: true, force: true }));
+
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'larkmere-server-'));
-  chmodSync(dir, 0o755);
+  dir = createFolder();
+  execFileSync('cp', ['-a', join(prepared, 'data'), join(dir, 'data')]);
   children = [];
 });
 

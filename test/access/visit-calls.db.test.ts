@@ -109,7 +109,9 @@ test('no call that is refused has an effect', async () => {
   const events = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from platform.event`.execute(db)).rows[0]?.n;
   await expect
-    .poll(async () => (await sql`select from platform.delivery where done_at is null`.execute(db)).rows)
+    .poll(async () => (await sql`select from platform.delivery where done_at is null`.execute(db)).rows, {
+      timeout: 15_000,
+    })
     .toEqual([]);
   const [before, emitted] = [await content(), await events()];
   for (const call of forCustomers.filter((each) => !isAllowed(each, 'assist'))) await send(call, token);

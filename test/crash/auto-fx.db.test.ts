@@ -11,10 +11,10 @@ import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { createOrders, createTraders, setRate } from '../../bench/auto-fx/auto-fx-orders.fixture.ts';
 import { type BenchServer, startBenchServer } from '../../bench/measure/server.ts';
 
-const orders = Number(process.env.ORDERS ?? 12_000);
-const customers = 600;
-const betweenKills = 700;
-const fewestKills = 10;
+const orders = Number(process.env.ORDERS ?? 2000);
+const customers = Math.ceil(orders / 20);
+const betweenKills = Math.max(200, Math.ceil(orders / 17));
+const fewestKills = Math.max(1, Math.floor(orders / 1200));
 
 let server: BenchServer | undefined;
 let db: Db | undefined;

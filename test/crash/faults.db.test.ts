@@ -17,10 +17,10 @@ import { callSandbox, expectBankAgreement, openingBalance } from './sandbox-bank
 import { faultTiming } from './seed.ts';
 
 const rounds = {
-  terminations: Number(process.env.TERMINATIONS ?? 5),
-  cuts: Number(process.env.CUTS ?? 20),
-  messages: Number(process.env.MESSAGES ?? 12),
-  clockSteps: Number(process.env.CLOCK_STEPS ?? 4),
+  terminations: Number(process.env.TERMINATIONS ?? 2),
+  cuts: Number(process.env.CUTS ?? 4),
+  messages: Number(process.env.MESSAGES ?? 6),
+  clockSteps: Number(process.env.CLOCK_STEPS ?? 2),
 };
 const quick = { acceptDelayMs: [10, 60], settleDelayMs: [10, 60], returnDelayMs: 100, noResponseMs: 300 };
 const hour = 3_600_000;

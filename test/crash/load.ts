@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../apps/api/src/payees/payee/payee.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
+import { writeSettings } from '../../db/seed/write-settings.ts';
 import { seedCredentials, signIn } from '../fixtures/api-server.ts';
 import { seedAccount, seedCustomer, seedPayee, type TestUser } from '../fixtures/base.ts';
 import { type Order, seedPaymentAuthorisation, toPaymentOrder } from '../fixtures/payment.ts';
@@ -14,11 +16,22 @@ export type Client = Readonly<{ who: TestUser; account: BankAccount; payee: Paye
 
 /** Tells the bank the opening balances, so that its statement can be compared with our ledger. */
 export async function createClients(world: TestProcesses, db: Db, count: number): Promise<Client[]> {
+  await shortenEnquiries(db);
   const clients: Client[] = [];
   for (let n = 0; n < count; n += 1) clients.push(await createClient(db, world.base));
   await setOpening(world, db);
   return clients;
 }
+
+/** A payment without an answer is enquired about after three seconds instead of fifteen, and again after as many. */
+const shortenEnquiries = (db: Db): Promise<void> =>
+  writeSettings(
+    db,
+    sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds,
+        response_timeout_seconds, enquiry_interval_seconds)
+      select rail, currency, now(), min_minor, max_minor, time_zone, arrival_seconds, 3, 3
+      from payment.rail_rule where rail = 'faster-payments' order by effective_from desc limit 1`,
+  );
 
 async function createClient(db: Db, base: string): Promise<Client> {
   const who = await seedCustomer(db);

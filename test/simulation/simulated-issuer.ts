@@ -52,7 +52,8 @@ const holdMs = 7 * day;
 export type SimulatedIssuer = Readonly<{
   payments: ReadonlyMap<string, IssuedPayment>;
   /** The life of one payment begins; the clock carries it on. */
-  pay: (cardId: string, billing: Currency) => Promise<IssuedPayment>;
+  /** Of this kind, or of one that the seed draws. */
+  pay: (cardId: string, billing: Currency, wanted?: IssuedPayment['kind']) => Promise<IssuedPayment>;
   /** Another payment that takes whatever the account has left, and is never cleared. */
   drain: (cardId: string, billing: Currency) => Promise<void>;
   getPayment: CardIssuer['getPayment'];
@@ -146,8 +147,11 @@ export function simulatedIssuer({ random, clock, start, ask, deliver }: Options)
     },
   ];
 
-  const pay = async (cardId: string, billing: Currency): Promise<IssuedPayment> => {
-    const kind = random.chance(0.05) ? 'verification' : random.chance(0.15) ? 'presented' : 'payment';
+  const drawKind = (): IssuedPayment['kind'] =>
+    random.chance(0.05) ? 'verification' : random.chance(0.15) ? 'presented' : 'payment';
+
+  const pay: SimulatedIssuer['pay'] = async (cardId, billing, wanted) => {
+    const kind = wanted ?? drawKind();
     const payment = openPayment(cardId, billing, kind);
     payments.set(payment.id, payment);
     const amount = part(6000n);

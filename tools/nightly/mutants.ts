@@ -82,6 +82,18 @@ async function testMutant(dir: string, { patch, suite }: Mutant, green: Map<stri
   }
 }
 
+/** A mutant must be caught with these rounds, which are more than those of `npm test`. */
+const roundsBySuite: Readonly<Record<string, Record<string, string>>> = {
+  'packages/ledger/src/ledger.model.db.test.ts': { RUNS: '300' },
+  'packages/ledger/src/concurrency.db.test.ts': { ROUNDS: '10' },
+  'test/simulation/simulation.db.test.ts': { SIMULATIONS: '150' },
+  'test/simulation/card-payments.db.test.ts': { SEQUENCES: '150' },
+  'test/fuzz/fuzz.db.test.ts': { FUZZ_REQUESTS: '1500' },
+  'apps/api/src/payments/initiation/dynamic-linking.db.test.ts': { MUTATIONS: '1200' },
+  'apps/api/src/fx/conversion/price.test.ts': { CONVERSIONS: '100000' },
+  'test/crash/faults.db.test.ts': { TERMINATIONS: '5', CUTS: '20', MESSAGES: '12', CLOCK_STEPS: '4' },
+};
+
 async function runSuite(
   dir: string,
   { project, file, only }: Suite,
@@ -90,7 +102,8 @@ async function runSuite(
   rmSync(report, { force: true });
   const filter = only === undefined ? [] : ['-t', only];
   const args = ['run', '--project', project, file, ...filter, '--reporter=json', `--outputFile.json=${report}`];
-  await once(spawn(join(dir, 'node_modules/.bin/vitest'), args, { cwd: dir, stdio: 'ignore' }), 'exit');
+  const env = { ...process.env, ...roundsBySuite[file] };
+  await once(spawn(join(dir, 'node_modules/.bin/vitest'), args, { cwd: dir, env, stdio: 'ignore' }), 'exit');
   if (!existsSync(report)) return undefined;
   const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
   const words = testResults.flatMap(({ message, assertionResults }) => [

@@ -7,7 +7,33 @@ export type SlowTestRule = Readonly<{ limitMs: number; allowed: readonly SlowTes
 
 export const slowTestRule: SlowTestRule = {
   limitMs: 5000,
-  allowed: [],
+  allowed: [
+    {
+      suite: 'test/simulation/simulation.db.test.ts',
+      name: 'every payment ends once',
+      reason: 'simulates every route and scenario, then verifies all books and rows',
+    },
+    {
+      suite: 'test/fuzz/fuzz.db.test.ts',
+      name: 'generated requests',
+      reason: 'sends each of some 450 operations once, in order',
+    },
+    {
+      suite: 'apps/api/src/payments/standing-order/run-standing-orders.db.test.ts',
+      name: 'each date is paid exactly once > with two workers',
+      reason: 'runs two workers through a year with both clock changes',
+    },
+    {
+      suite: 'apps/api/src/payments/execution/stopped-service.db.test.ts',
+      name: 'a partner that no longer answers > stops its service alone',
+      reason: 'waits for jobs that run every one or two seconds: the breaker, its trial calls, the release',
+    },
+    {
+      suite: 'apps/api/src/accounts/statement/export/writers/writers.test.ts',
+      name: 'PDF > has room for the most rows',
+      reason: 'sets as many rows as a file may have',
+    },
+  ],
 };
 
 export const findSlowTests = (tests: readonly TestTiming[], { limitMs, allowed }: SlowTestRule): TestTiming[] =>

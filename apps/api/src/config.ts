@@ -57,7 +57,7 @@ const Environment = z
     message: `production needs at least ${leastHashMemoryKib}`,
   });
 
-type MailConfig = Readonly<{ smtpUrl: string; from: string; supportPhone: string }>;
+type MailConfig = Readonly<{ smtpUrl: string; from: string; supportPhone: string; timeoutMs?: number }>;
 type SmsConfig = Readonly<{ url: string; key: string }>;
 
 export type Config = Readonly<{

@@ -11,7 +11,7 @@ import { openSmtp } from './platform/mail/smtp.ts';
 import { siteOf } from './site.ts';
 
 export function openMailer(config: Config): Mailer {
-  const { smtpUrl, from, supportPhone } = config.mail;
+  const { smtpUrl, from, supportPhone, timeoutMs } = config.mail;
   const { pinPepper } = config;
   const site = siteOf(config);
   const key = deriveResetTokenKey(pinPepper);
@@ -46,7 +46,7 @@ export function openMailer(config: Config): Mailer {
     return link.href;
   };
   return {
-    send: openSmtp(smtpUrl, from),
+    send: openSmtp(smtpUrl, from, timeoutMs),
     supportPhone,
     deviceLink,
     pinLink,

@@ -8,7 +8,7 @@ import { postOperations } from './operations.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, OperationId, Tx } from './types.ts';
 
-const rounds = Number(process.env.ROUNDS ?? 10);
+const rounds = Number(process.env.ROUNDS ?? 2);
 const parallel = 24;
 const { db, inTransaction } = await openTestLedger(parallel);
 

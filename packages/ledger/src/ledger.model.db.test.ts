@@ -14,9 +14,10 @@ import { listEntries } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Operation, OperationId, Outcome, Posting, Tx } from './types.ts';
 
-const runs = Number(process.env.RUNS ?? 300);
+const runs = Number(process.env.RUNS ?? 60);
 const most = Number(process.env.COMMANDS ?? 30);
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+/** Fixed, because few histories drawn anew each time would miss a case now and then. The night draws its own. */
+const seed = Number(process.env.SEED ?? 602_341_042);
 const { db, inTransaction } = await openTestLedger(4, { prepares: true });
 
 const commandCounts = new Map<string, number>();

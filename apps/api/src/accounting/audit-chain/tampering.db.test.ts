@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../../../../../tools/verify/fault.ts';
 import { appendAllEntries, createAuditChain, seedAccounts, seedLedger } from './audit-chain-fixture.ts';
 
-const rounds = Number(process.env.TAMPERINGS ?? 300);
+const rounds = Number(process.env.TAMPERINGS ?? 60);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
 console.log(`tampering: SEED=${seed}`);
 

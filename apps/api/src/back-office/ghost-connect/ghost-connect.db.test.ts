@@ -82,7 +82,7 @@ describe('consent of the customer', () => {
           message: string;
         }>`select message from notification.notification where user_id = ${who.user.id}`.execute(db)
       ).rows;
-    await expect.poll(async () => (await notices()).length).toBe(1);
+    await expect.poll(async () => (await notices()).length, { timeout: 15_000 }).toBe(1);
     const { rows } = await sql<{ text: string }>`
       select c::text as text from ghost_connect.consent c where user_id = ${who.user.id}
       union all select n::text from notification.notification n where user_id = ${who.user.id}
@@ -423,7 +423,7 @@ describe('the record', () => {
     await runJob(db, visitEnds);
     const titles = async () =>
       ((await own.call('GET', '/v1/notification')).body.data.list as { title: string }[]).map(({ title }) => title);
-    await expect.poll(titles).toEqual(['Larkmere staff looked at your account']);
+    await expect.poll(titles, { timeout: 15_000 }).toEqual(['Larkmere staff looked at your account']);
     const [shown] = (await own.call('GET', '/v1/staff-visit')).body.data.list;
     expect(shown.endedAt).not.toBeNull();
     await runJob(db, visitEnds);

@@ -54,12 +54,15 @@ const schedule = async (data: object): Promise<string> => {
 const send = () => runJob(db, priceNotices);
 const delivered = () =>
   expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
+    .poll(
+      async () => {
+        const { rows } = await sql<{ n: number }>`
         select (select count(*) from platform.delivery where done_at is null)
           + (select count(*) from platform.event where not is_fanned_out) as n`.execute(db);
-      return Number(rows[0]?.n);
-    })
+        return Number(rows[0]?.n);
+      },
+      { timeout: 15_000 },
+    )
     .toBe(0);
 const notices = async ({ user }: TestUser) =>
   (
@@ -264,7 +267,7 @@ describe('customers', () => {
       'price_rise.announced',
       'price_rise.cancelled',
     ]);
-    await expect.poll(async () => (await mailsTo(who().plus.user.email)).length).toBe(2);
+    await expect.poll(async () => (await mailsTo(who().plus.user.email)).length, { timeout: 15_000 }).toBe(2);
     expect((await asCustomer(db, who().plus).run(showTariff, {})).coming).toEqual([]);
     expect(await feeOf('USD', 'plus')).toEqual(former);
   });

@@ -256,6 +256,13 @@ describe('the page of rules', () => {
       for (const { key } of sheetsOf('rules')) expect([key, ruleSheetArea(key)]).toEqual([key, settingOf(key)?.area]);
     });
 
+    const openProposals = new Map<string, string>();
+    async function proposalOfAnother(key: string, row: SheetRow): Promise<string> {
+      const uid = openProposals.get(key) ?? (await propose({ [key]: [row] })).uid;
+      openProposals.set(key, uid);
+      return uid;
+    }
+
     it.each(StaffRole.options)(
       '%s shows the sheets of its areas, and takes its proposals and decisions only there',
       async (role) => {
@@ -283,8 +290,9 @@ describe('the page of rules', () => {
           expect([sheet.key, seen.status === 403]).toEqual([sheet.key, level === 'none']);
           const proposed = await session.call('POST', address, { ...sent, status: 'draft' });
           expect([sheet.key, proposed.status === 403]).toEqual([sheet.key, level !== 'act' && level !== 'approve']);
-          const { uid: ofAnother } = await propose({ [sheet.key]: [row] });
+          const ofAnother = await proposalOfAnother(sheet.key, row);
           const refused = await decide(session, ofAnother, 'refuse', { note: 'Tried by every role.' });
+          if (refused.status === 200) openProposals.delete(sheet.key);
           expect([sheet.key, refused.status === 403]).toEqual([sheet.key, level !== 'approve']);
         }
       },

@@ -158,11 +158,11 @@ describe('restrict', () => {
     const [letter] = await waitForMails(who.user.email, 1);
     expect(letter?.text).toContain('We are checking a few payments.');
     await expect
-      .poll(async () => (await notifications()).map(({ message }) => message))
+      .poll(async () => (await notifications()).map(({ message }) => message), { timeout: 15_000 })
       .toEqual([expect.stringContaining('We are checking a few payments.')]);
     await change('compliance', lift({ notifyCustomer: false, customerMessage: null }));
     await change('support', { notifyCustomer: true, reasonCode: 'fraud_suspected', customerMessage: null });
-    await expect.poll(async () => (await notifications()).length).toBe(2);
+    await expect.poll(async () => (await notifications()).length, { timeout: 15_000 }).toBe(2);
     expect((await notifications())[1]?.message).not.toContain('fraud');
   });
 

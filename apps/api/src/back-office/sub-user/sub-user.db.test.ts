@@ -62,11 +62,14 @@ const actionsOf = async (who: TestUser): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 const noticesOfOwner = () =>
-  expect.poll(async () => {
-    const { rows } = await sql<{ type: string }>`
+  expect.poll(
+    async () => {
+      const { rows } = await sql<{ type: string }>`
       select type from notification.notification where user_id = ${owner.user.id} order by created_at`.execute(db);
-    return rows.map(({ type }) => type);
-  });
+      return rows.map(({ type }) => type);
+    },
+    { timeout: 15_000 },
+  );
 
 describe('the people of a customer', () => {
   it('are listed for support and auditors, with no owner to give or to change', async () => {

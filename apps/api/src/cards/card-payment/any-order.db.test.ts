@@ -14,19 +14,20 @@ import { authoriseCardPayment } from './authorise.ts';
 import { receiveIssuerEvent } from './receive-event.ts';
 
 const { db } = await createDatabase();
-const runs = Number(process.env.RUNS ?? 12);
+const runs = Number(process.env.RUNS ?? 4);
 
 const amount = fc.integer({ min: 0, max: 6000 }).map((minor) => (minor / 100).toFixed(2));
 const totals = fc.record({ held: amount, cleared: amount, refunded: amount });
 
 /** What the processor reported of one payment, and in which order and how often it arrived. The last always arrives. */
-const history = fc.array(totals, { minLength: 1, maxLength: 6 }).chain((reports) =>
-  fc.record({
-    reports: fc.constant(reports),
-    arrivals: fc.array(fc.nat(reports.length - 1), { maxLength: 10 }),
-    currency: fc.constantFrom('GBP' as const, 'EUR' as const),
-  }),
-);
+const historyIn = (currency: 'GBP' | 'EUR') =>
+  fc.array(totals, { minLength: 1, maxLength: 6 }).chain((reports) =>
+    fc.record({
+      reports: fc.constant(reports),
+      arrivals: fc.array(fc.nat(reports.length - 1), { maxLength: 10 }),
+      currency: fc.constant(currency),
+    }),
+  );
 
 const send = (report: CardPaymentReport) =>
   asRail(db, (ctx) => receiveIssuerEvent(ctx, { eventId: randomUUID(), at: report.at, report }));
@@ -38,26 +39,29 @@ const chargedOf = async (id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-test('a payment ends the same whichever of its reports arrive, in any order and repeated', async () => {
-  await seedRates(db, undefined, { goodForSeconds: 36_000 });
-  const who = await seedCustomer(db);
-  await fc.assert(
-    fc.asyncProperty(history, async ({ reports, arrivals, currency }) => {
-      const outcomes = [];
-      for (const order of [[reports.length - 1], [...arrivals, reports.length - 1, ...arrivals]]) {
-        const account = await seedAccount(db, who, { balance: '1000.00' });
-        const cardId = await seedPayingCard(db, who, account);
-        const asked = authorisationOf(cardId, '20.00', { billing: { amount: '20.00', currency } });
-        await asRail(db, (ctx) => authoriseCardPayment(ctx, asked));
-        const sent = reports.map((each, i) => reportOf(asked, i + 1, each));
-        for (const place of order) await send(sent[place] as CardPaymentReport);
-        outcomes.push([await balancesOf(db, account), await chargedOf(asked.paymentId)]);
-      }
-      expect(outcomes[1]).toEqual(outcomes[0]);
-    }),
-    { numRuns: runs },
-  );
-  expect(await findViolations(db)).toEqual([]);
-  for (const [rule, query] of Object.entries(recordsMatchPostings))
-    expect([rule, (await sql.raw(query).execute(db)).rows]).toEqual([rule, []]);
-});
+test.each(['GBP', 'EUR'] as const)(
+  'a payment in %s ends the same whichever of its reports arrive, in any order and repeated',
+  async (billed) => {
+    await seedRates(db, undefined, { goodForSeconds: 36_000 });
+    const who = await seedCustomer(db);
+    await fc.assert(
+      fc.asyncProperty(historyIn(billed), async ({ reports, arrivals, currency }) => {
+        const outcomes = [];
+        for (const order of [[reports.length - 1], [...arrivals, reports.length - 1, ...arrivals]]) {
+          const account = await seedAccount(db, who, { balance: '1000.00' });
+          const cardId = await seedPayingCard(db, who, account);
+          const asked = authorisationOf(cardId, '20.00', { billing: { amount: '20.00', currency } });
+          await asRail(db, (ctx) => authoriseCardPayment(ctx, asked));
+          const sent = reports.map((each, i) => reportOf(asked, i + 1, each));
+          for (const place of order) await send(sent[place] as CardPaymentReport);
+          outcomes.push([await balancesOf(db, account), await chargedOf(asked.paymentId)]);
+        }
+        expect(outcomes[1]).toEqual(outcomes[0]);
+      }),
+      { numRuns: Math.ceil(runs / 2) },
+    );
+    expect(await findViolations(db)).toEqual([]);
+    for (const [rule, query] of Object.entries(recordsMatchPostings))
+      expect([rule, (await sql.raw(query).execute(db)).rows]).toEqual([rule, []]);
+  },
+);

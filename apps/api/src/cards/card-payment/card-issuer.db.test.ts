@@ -83,7 +83,9 @@ describe('a payment at the processor', () => {
     await becomes(paymentId, 'cleared');
     expect(await balancesOf(db, account)).toEqual(['475.00', '460.00']);
     await processor.act(paymentId, 'clear');
-    await vi.waitFor(async () => expect(await balancesOf(db, account)).toEqual(['460.00', '460.00']));
+    await vi.waitFor(async () => expect(await balancesOf(db, account)).toEqual(['460.00', '460.00']), {
+      timeout: 15_000,
+    });
     await processor.act(paymentId, 'refund');
     await becomes(paymentId, 'refunded');
     expect(await balancesOf(db, account)).toEqual(['500.00', '500.00']);
@@ -390,7 +392,7 @@ describe('documents and disputes', () => {
     await expectRefusal(db, 'invalid_transition', () => dispute(id));
     await processor.decideDispute(opened.uid, 'won');
     await becomes(id, 'refunded');
-    await vi.waitFor(async () => expect((await view(id)).disputes[0]?.state).toBe('won'));
+    await vi.waitFor(async () => expect((await view(id)).disputes[0]?.state).toBe('won'), { timeout: 15_000 });
     expect(await balancesOf(db, account)).toEqual(['500.00', '500.00']);
   });
 
@@ -402,13 +404,17 @@ describe('documents and disputes', () => {
     );
     await sendDisputes();
     await processor.decideDispute(opened.uid, 'documents_wanted');
-    await vi.waitFor(async () => expect((await view(id)).disputes[0]?.state).toBe('documents_wanted'));
+    await vi.waitFor(async () => expect((await view(id)).disputes[0]?.state).toBe('documents_wanted'), {
+      timeout: 15_000,
+    });
     const { uid } = await add(id, 'evidence');
     await scan(uid);
     await asCustomer(db, who).run(sendEvidence, { id, idempotency: randomUUID() });
     await sendDisputes();
     await processor.decideDispute(opened.uid, 'lost').catch(() => {});
-    await vi.waitFor(async () => expect((await view(id)).disputes[0]?.state).not.toBe('documents_wanted'));
+    await vi.waitFor(async () => expect((await view(id)).disputes[0]?.state).not.toBe('documents_wanted'), {
+      timeout: 15_000,
+    });
   });
 
   it('loses note and documents when its customer is erased wholly, and only then', async () => {

@@ -350,13 +350,18 @@ describe('erasure', () => {
     expect(await devices()).toBeGreaterThan(0);
     await close();
     expect((await requestOf())?.state).toBe('erased_partially');
-    await vi.waitFor(async () => expect(await person()).toMatchObject({ notify_news: false, name: ann.user.name }));
-    await vi.waitFor(async () => expect(await devices()).toBe(0));
-    await vi.waitFor(async () => {
-      const { rows } = await sql`select from session.session where user_id = ${ann.user.id} and ended_at is not null
-        and (ip is not null or user_agent is not null)`.execute(db);
-      expect(rows).toEqual([]);
+    await vi.waitFor(async () => expect(await person()).toMatchObject({ notify_news: false, name: ann.user.name }), {
+      timeout: 15_000,
     });
+    await vi.waitFor(async () => expect(await devices()).toBe(0), { timeout: 15_000 });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select from session.session where user_id = ${ann.user.id} and ended_at is not null
+        and (ip is not null or user_agent is not null)`.execute(db);
+        expect(rows).toEqual([]);
+      },
+      { timeout: 15_000 },
+    );
   });
 
   it.each([
@@ -390,10 +395,13 @@ describe('erasure', () => {
     await close();
     await setRequest("closed_at = now() - interval '5 years'");
     await runClosures();
-    await vi.waitFor(async () => {
-      const customer = await asSystem(db, ({ tx }) => findCustomer(tx, ann.customer.id));
-      expect(customer?.name).toBe('Erased');
-    });
+    await vi.waitFor(
+      async () => {
+        const customer = await asSystem(db, ({ tx }) => findCustomer(tx, ann.customer.id));
+        expect(customer?.name).toBe('Erased');
+      },
+      { timeout: 15_000 },
+    );
     expect(await person()).toMatchObject({ name: ann.user.name, email: ann.user.email });
   });
 });

@@ -121,7 +121,7 @@ describe('somebody new', () => {
     expect([customer.name, syncagreement]).toEqual(['Brook Mill Ltd', false]);
     expect(await userOf(db, owner, uid)).toMatchObject({ status: 'active', phone: '+447400123456', expiresAt: null });
     await expect
-      .poll(async () => (await asOwner.call('GET', '/v1/notification')).body.data.list)
+      .poll(async () => (await asOwner.call('GET', '/v1/notification')).body.data.list, { timeout: 15_000 })
       .toMatchObject([{ type: 'invitation.accepted', message: 'Nok Fielding is in your team now.' }]);
   });
 
@@ -156,7 +156,7 @@ describe('somebody new', () => {
     expect(await countPeople(email)).toBe(0);
     expect(await usersOf(db, owner)).toHaveLength(1);
     await expect
-      .poll(async () => (await asOwner.call('GET', '/v1/notification')).body.data.list)
+      .poll(async () => (await asOwner.call('GET', '/v1/notification')).body.data.list, { timeout: 15_000 })
       .toMatchObject([{ type: 'invitation.declined' }]);
   });
 });

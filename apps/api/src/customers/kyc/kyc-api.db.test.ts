@@ -48,10 +48,10 @@ describe('the customer', () => {
     await kyc.upload(who, 'selfie');
     await kyc.submit(who);
     await kyc.report(who, green);
-    await expect.poll(async () => subjectsTo(who, 4)).toContain('You’re verified');
+    await expect.poll(async () => subjectsTo(who, 4), { timeout: 15_000 }).toContain('You’re verified');
     expect((await call('GET', '/v1/wallet/list')).status).toBe(200);
     await expect
-      .poll(async () => (await noticesOf(who)).map(({ type }) => type))
+      .poll(async () => (await noticesOf(who)).map(({ type }) => type), { timeout: 15_000 })
       .toEqual(expect.arrayContaining(['kyc.pending', 'kyc.action_required', 'kyc.approved']));
     expect(
       new Set((await noticesOf(who)).filter(({ type }) => type.startsWith('kyc.')).map(({ link }) => link)),
@@ -66,7 +66,9 @@ describe('the customer', () => {
     const who = await kyc.seedSubmitted();
     await subjectsTo(who, 1);
     await kyc.report(who, result(who.customer.id));
-    await expect.poll(async () => (await mailsTo(who.user.email)).map((letter) => letter.subject)).toContain(subject);
+    await expect
+      .poll(async () => (await mailsTo(who.user.email)).map((letter) => letter.subject), { timeout: 15_000 })
+      .toContain(subject);
   });
 
   it('gives a director a link that opens their form, in the fragment of the address', async () => {

@@ -79,10 +79,13 @@ describe('an appeal', () => {
     await seedExchange(db, who, { from: pounds, to: await seedAccount(db, who, { currency: 'EUR' }), minor: 10_000n });
     expect((await decide(support, appeal, 'accept')).body.data.list[0].appeal).toMatchObject({ state: 'accepted' });
     await expect
-      .poll(async () => {
-        await runJob(db, referralChecks);
-        return stateOf(id);
-      })
+      .poll(
+        async () => {
+          await runJob(db, referralChecks);
+          return stateOf(id);
+        },
+        { timeout: 15_000 },
+      )
       .toEqual({ state: 'paid', reason: null });
     const { earned } = await asCustomer(db, referrer).run(listReferrals('https://bank.larkmere.example'), {});
     expect(earned.amount).toBe('50.00');
@@ -98,13 +101,16 @@ describe('an appeal', () => {
     const { list } = await asCustomer(db, referrer).run(listReferrals('https://bank.larkmere.example'), {});
     expect(list[0]).toMatchObject({ canAppeal: false, appeal: { state: 'declined', answer } });
     await expect
-      .poll(async () => {
-        const { rows } = await sql<{ message: string }>`
+      .poll(
+        async () => {
+          const { rows } = await sql<{ message: string }>`
           select message from notification.notification where customer_id = ${referrer.customer.id} and message like ${`%${answer}`}`.execute(
-          db,
-        );
-        return rows.length;
-      })
+            db,
+          );
+          return rows.length;
+        },
+        { timeout: 15_000 },
+      )
       .toBe(1);
   });
 
@@ -142,8 +148,8 @@ it('tells the friend of free transfers, and the referrer of the steps', async ()
     return rows.map(({ message }) => message);
   };
   await expect
-    .poll(() => messagesOf(friend.customer.id))
+    .poll(() => messagesOf(friend.customer.id), { timeout: 15_000 })
     .toEqual(['Because a friend invited you, 3 transfers are free of our fee.']);
-  await expect.poll(() => messagesOf(referrer.customer.id)).toHaveLength(2);
+  await expect.poll(() => messagesOf(referrer.customer.id), { timeout: 15_000 }).toHaveLength(2);
   expect((await messagesOf(referrer.customer.id)).join()).toContain('Boon Chaiyo joined with your link');
 });

@@ -57,12 +57,15 @@ const countUsers = async (email: string): Promise<number> => {
 };
 const delivered = () =>
   expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
+    .poll(
+      async () => {
+        const { rows } = await sql<{ n: number }>`
         select (select count(*) from platform.delivery where done_at is null)
           + (select count(*) from platform.event where not is_fanned_out) as n`.execute(db);
-      return Number(rows[0]?.n);
-    })
+        return Number(rows[0]?.n);
+      },
+      { timeout: 15_000 },
+    )
     .toBe(0);
 
 describe('a registration', () => {

@@ -39,7 +39,7 @@ describe('the next request of the person', () => {
     const { user } = (await call('GET', '/v1/login')).body.data;
     expect(user).toMatchObject({ role: 'cardholder', accessRole: { payment: false, card: true } });
     await expect
-      .poll(async () => (await call('GET', '/v1/notification')).body.data.list)
+      .poll(async () => (await call('GET', '/v1/notification')).body.data.list, { timeout: 15_000 })
       .toMatchObject([{ type: 'user.rights_changed' }]);
   });
 

@@ -41,7 +41,7 @@ test('runs alone: serves charts to token holders, stores new rates and serves no
   expect(data.data.wallet.length).toBeGreaterThan(3);
   expect((await chart('no token')).status).toBe(401);
   await expect
-    .poll(async () => (await db.selectFrom('rate.latest').select('currency').execute()).length)
+    .poll(async () => (await db.selectFrom('rate.latest').select('currency').execute()).length, { timeout: 15_000 })
     .toBe(currencies.length - 1);
   for (const path of ['/api/services/v1/login', '/api/services/v1/rate/pass', '/login'])
     expect((await fetch(base + path)).status, path).toBe(404);

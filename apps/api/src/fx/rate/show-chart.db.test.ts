@@ -72,7 +72,7 @@ test('refuses equal currencies, an end before the start, and too many points', a
 
 test('the latest rate includes its age', async () => {
   const { latest, chart } = await holder();
-  await expect.poll(async () => (await latest('GBP', 'THB')).status).toBe(200);
+  await expect.poll(async () => (await latest('GBP', 'THB')).status, { timeout: 15_000 }).toBe(200);
   const { data } = (await latest('GBP', 'THB')).body;
   expect(data).toMatchObject({ from: 'GBP', to: 'THB', stale: false });
   expect(data.ageSeconds).toBeLessThan(60);

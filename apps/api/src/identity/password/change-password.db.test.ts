@@ -86,11 +86,14 @@ describe('change password', () => {
     const [letter] = await waitForMails(who.user.email);
     expect(letter?.subject).toBe('Your password was changed');
     await expect
-      .poll(async () => {
-        const { rows } = await sql<{ type: string }>`
+      .poll(
+        async () => {
+          const { rows } = await sql<{ type: string }>`
           select type from notification.notification where user_id = ${who.user.id}`.execute(db);
-        return rows;
-      })
+          return rows;
+        },
+        { timeout: 15_000 },
+      )
       .toEqual([{ type: 'password.changed' }]);
   });
 

@@ -49,12 +49,15 @@ const receiveToken = async (count = 1): Promise<string> => {
 };
 const delivered = () =>
   expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
+    .poll(
+      async () => {
+        const { rows } = await sql<{ n: number }>`
         select (select count(*) from platform.delivery where done_at is null)
           + (select count(*) from platform.event where not is_fanned_out) as n`.execute(db);
-      return Number(rows[0]?.n);
-    })
+        return Number(rows[0]?.n);
+      },
+      { timeout: 15_000 },
+    )
     .toBe(0);
 const setExpiry = (token: string, expiry: string) =>
   sql`update recovery.request set expires_at = now() + ${expiry}::interval where token_hash = ${hashToken(token)}`.execute(

@@ -31,12 +31,15 @@ const notices = async ({ user }: TestUser) =>
   ).rows;
 const delivered = () =>
   expect
-    .poll(async () => {
-      const { rows } = await sql<{ n: number }>`
+    .poll(
+      async () => {
+        const { rows } = await sql<{ n: number }>`
         select (select count(*) from platform.delivery where done_at is null)
           + (select count(*) from platform.event where not is_fanned_out) as n`.execute(db);
-      return Number(rows[0]?.n);
-    })
+        return Number(rows[0]?.n);
+      },
+      { timeout: 15_000 },
+    )
     .toBe(0);
 
 describe('a locked PIN', () => {
@@ -124,7 +127,7 @@ describe('a mail server', () => {
       sql`select 1 from platform.audit where action = 'mail.refused' and entity = ${`person:${who.user.id}`}`.execute(
         db,
       );
-    await expect.poll(async () => (await refusals()).rows.length).toBe(1);
+    await expect.poll(async () => (await refusals()).rows.length, { timeout: 15_000 }).toBe(1);
     await delivered();
     expect(await outgoing(db)).toEqual([
       { channel: 'email', template: 'email_pin_locked', state: 'bounced', attempts: 1, last_error: null },
@@ -138,7 +141,7 @@ describe('a mail server', () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from, supportPhone: '020 7946 0018' };
+    const mail = { smtpUrl: `smtp://127.0.0.1:${port}`, from, supportPhone: '020 7946 0018', timeoutMs: 1000 };
     const app = await startTestApi(elsewhere.url, { mail });
     expect((await lockPin(app.base)).body.code).toBe('pin_locked');
     const failures = () =>
@@ -153,7 +156,7 @@ describe('a mail server', () => {
     const back = await openTestMailbox(port);
     await back.waitForMails(who.user.email);
     await expect
-      .poll(() => outgoing(elsewhere.db))
+      .poll(() => outgoing(elsewhere.db), { timeout: 15_000 })
       .toEqual([expect.objectContaining({ state: 'sent', attempts: 2, last_error: null })]);
     await back.close();
   });

@@ -116,6 +116,8 @@ test('who froze a card gets no message, but their other windows fetch it again',
   expect(await readAfter(() => asSystem(db, (ctx) => handler.transactional(ctx, delivery(payload) as never)))).toEqual(
     [],
   );
-  await expect.poll(() => heard).toMatchObject([{ userId: holder.user.id, notice: { message: null } }]);
+  await expect
+    .poll(() => heard, { timeout: 15_000 })
+    .toMatchObject([{ userId: holder.user.id, notice: { message: null } }]);
   await client.end();
 });

@@ -270,7 +270,7 @@ test('notifies one person of an event once, however often it is delivered', asyn
   await notifyOf(who, 31n, 31n, 31n);
   await asSystem(db, (ctx) => notify(ctx, to(who), notice(31n, { type: 'payment.completed' })));
   expect((await listOf(who)).list).toHaveLength(2);
-  await vi.waitFor(() => expect(pushedFor(who)).toHaveLength(2));
+  await vi.waitFor(() => expect(pushedFor(who)).toHaveLength(2), { timeout: 15_000 });
 });
 
 test('a rollback stores and sends nothing', async () => {
@@ -282,7 +282,9 @@ test('a rollback stores and sends nothing', async () => {
   await expect(failing).rejects.toThrow('too late');
   await notifyOf(who, 42n);
   expect((await listOf(who)).list.map(({ message }) => message)).toEqual(['Notice 42']);
-  await vi.waitFor(() => expect(pushedFor(who).map(({ message }) => message)).toEqual(['Notice 42']));
+  await vi.waitFor(() => expect(pushedFor(who).map(({ message }) => message)).toEqual(['Notice 42']), {
+    timeout: 15_000,
+  });
 });
 
 test.each([
@@ -312,7 +314,7 @@ test.each([
   const link = `/pending-payment-domestic/detail/${news.paymentId}`;
   expect(list).toMatchObject([{ type: type.topic, severity, message, link, readAt: null }]);
   const { uid } = list[0] ?? {};
-  await vi.waitFor(() => expect(pushedFor(who)).toEqual([{ uid, type: severity, message, link }]));
+  await vi.waitFor(() => expect(pushedFor(who)).toEqual([{ uid, type: severity, message, link }]), { timeout: 15_000 });
 });
 
 test('a later notification marks earlier progress of the payment as read', async () => {
@@ -357,8 +359,9 @@ test.each(waitingStates)('%s notifies with owner, reason, next step, next update
     ])
       expect(message).toContain(part);
     // The live message omits the next step to stay short.
-    await vi.waitFor(() =>
-      expect(pushedFor(who)[0]?.message).toMatch(/^(We’re sending )?1,250\.00 GBP to Somchai Prasert.+\.$/),
+    await vi.waitFor(
+      () => expect(pushedFor(who)[0]?.message).toMatch(/^(We’re sending )?1,250\.00 GBP to Somchai Prasert.+\.$/),
+      { timeout: 15_000 },
     );
     expect(pushedFor(who)[0]?.message).not.toContain('Next update');
   }

@@ -23,7 +23,7 @@ import { type Random, seeded, someAmount } from '../../../../../test/simulation/
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { sendSameCurrency } from '../international/send-same-currency.ts';
 
-const changes = Number(process.env.MUTATIONS ?? 1200);
+const changes = Number(process.env.MUTATIONS ?? 240);
 const seed = Number(process.env.SEED ?? 20_261_121);
 const { db } = await createDatabase();
 await removeOpeningHours(db);
@@ -111,7 +111,7 @@ test(
       const { order, send } = await authorisedOrder(db, people, route, someAmount(random), words);
       const before = order as Order;
       for (let i = 0; i < changes / direct.length; i += 1) {
-        const name = random.oneOf(names);
+        const name = names[i % names.length] ?? 'source';
         const changed =
           name === 'source'
             ? { ...before, sourceBankholderId: await otherAccount(route) }
@@ -148,8 +148,6 @@ function crossCurrencyBy(route: CrossCurrencyPair): ApprovableOrder {
   };
 }
 
-const perApproval = 20;
-
 test(
   'nor is what changed in an order out of another currency, a file, a standing order or Auto FX that pays on',
   async () => {
@@ -159,6 +157,8 @@ test(
       given(db, people, northgate),
     );
     const subjects = [...across.map(crossCurrencyBy), ...(await Promise.all(beside)).flat()];
+    // Every order once, however few changes there are.
+    const perApproval = Math.min(20, Math.floor(changes / subjects.length));
     const changed = new Map<string, Set<string>>();
     for (let done = 0; done < changes; done += perApproval) {
       const { name, input, createAuthorised } = subjects[(done / perApproval) % subjects.length] as ApprovableOrder;
@@ -175,7 +175,8 @@ test(
       expect(await codeOf(send(order)), name).toBeUndefined();
       expect(await codeOf(send({ ...order, idempotency: crypto.randomUUID() })), name).toBeDefined();
     }
-    if (changes >= 1000) for (const { name } of subjects) expect(changed.get(name)?.size ?? 0, name).toBeGreaterThan(4);
+    const fewest = changes >= 1000 ? 5 : 3;
+    for (const { name } of subjects) expect(changed.get(name)?.size ?? 0, name).toBeGreaterThanOrEqual(fewest);
   },
   60_000 + changes * 100,
 );

@@ -14,8 +14,7 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { lookUp, seedWallet, sendAs } from '../../../../../test/fixtures/wallet.ts';
 
 const { db } = await createDatabase();
-/** 1,000 at night. */
-const sends = Number(process.env.SENDS ?? 200);
+const sends = Number(process.env.SENDS ?? 40);
 const people = 20;
 const atOnce = 10;
 
@@ -57,7 +56,11 @@ it(`${sends} sends between ${people} wallets, mixed with exchanges, keep every p
     await exchange(member);
     return 0;
   });
-  const queue = work.flatMap((send, number) => [send, ...(exchanges[number / 10] ? [exchanges[number / 10]] : [])]);
+  const between = Math.max(1, Math.floor(sends / people));
+  const queue = work.flatMap((send, number) => {
+    const beside = exchanges[number / between];
+    return beside ? [send, beside] : [send];
+  });
   const outcomes: PromiseSettledResult<unknown>[] = [];
   while (queue.length > 0)
     outcomes.push(...(await Promise.allSettled(queue.splice(0, atOnce).map(async (step) => step?.()))));

@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findViolations } from '@larkmere/ledger/invariants';
@@ -15,6 +13,7 @@ import {
   seedPayee,
   toMember,
 } from '../../../../../test/fixtures/base.ts';
+import { killRepeatedly } from '../../../../../test/fixtures/killed-worker.ts';
 import { fasterPaymentsRoute, seedPinAuthorisation, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { dayAhead, makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
@@ -23,8 +22,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { initiatePayment } from '../initiation/initiation.ts';
 import { findSchedule } from '../payment/schedule.sql.ts';
 
-const people = 8;
-const each = 12;
+const people = Number(process.env.SCHEDULED_PEOPLE ?? 3);
+const each = 6;
+const mostKills = Number(process.env.WORKER_KILLS ?? 3);
 const dayMs = 86_400_000;
 const { db, url } = await createDatabase();
 const workers = [openDb(`${url}?application_name=worker`, 4), openDb(`${url}?application_name=worker`, 4)];
@@ -107,14 +107,13 @@ describe('every scheduled payment executes once', () => {
     const uids = await seedScheduled();
     for (const uid of uids) await makeScheduledDue(db, uid);
     const left = async () => (await tallyOf(uids)).filter(({ path }) => path === 'scheduled').length;
-    let kills = 0;
-    for (; kills < 8 && (await left()) > 0; kills += 1) {
-      const worker = startWorker();
-      await once(worker, 'message');
-      await sleep(kills * 4);
-      worker.kill('SIGKILL');
-      expect(await once(worker, 'exit')).toEqual([null, 'SIGKILL']);
-    }
+    const findUnprocessed = async () => {
+      const { rows } = await sql<{ account: bigint }>`
+        select a.ledger_account_id as account from payment.payment p join bank_account.account a on a.id = p.account_id
+        where p.id = any(${uids}::uuid[]) and p.state = 'scheduled' limit 1`.execute(db);
+      return rows[0]?.account;
+    };
+    const kills = await killRepeatedly({ url, program }, { owner, most: mostKills, findUnprocessed });
     const leftAfterTurn = async () => {
       await runScheduledAt(db);
       return left();
@@ -134,12 +133,6 @@ const program = `
   const db = openDb(process.env.DATABASE_URL, 2);
   process.send('ready');
   for (;;) await scheduledPaymentJob.run(db, openLog('silent'));`;
-
-const startWorker = (): ChildProcess =>
-  spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    env: { ...process.env, DATABASE_URL: url },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
 
 it.each([
   ['2027-03-27', 'GBP', 'faster-payments', '2027-03-27T06:00:00Z'],

@@ -16,7 +16,7 @@ test('notifies every process of each of many sessions that end at once', async (
   const sessions = Array.from({ length: 450 }, () => randomUUID());
   await inTransaction(db, (tx) => closeSockets(tx, sessions));
   await inTransaction(db, (tx) => closeSockets(tx, []));
-  await expect.poll(() => heard.length).toBe(450);
+  await expect.poll(() => heard.length, { timeout: 15_000 }).toBe(450);
   expect(new Set(heard)).toEqual(new Set(sessions));
   await listener.end();
 });

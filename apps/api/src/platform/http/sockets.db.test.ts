@@ -58,7 +58,7 @@ test('closes the windows of the sessions that end with a change of PIN, and no o
   const chosen = { pincode: '5937', confirmation: '5937', idempotency: randomUUID() };
   expect((await call('PUT', '/v1/pin', { current: testPin, ...chosen })).status).toBe(200);
   // Well before the server would give up a window that does not answer.
-  expect(await Promise.race([ended.closed.then(() => 'closed'), sleep(3000)])).toBe('closed');
+  expect(await Promise.race([ended.closed.then(() => 'closed'), sleep(15_000)])).toBe('closed');
   for (const [window, { user }] of [
     [kept, who],
     [foreign, other],

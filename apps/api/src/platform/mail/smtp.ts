@@ -6,10 +6,16 @@ export type Mail = Readonly<{ id: string; to: string; subject: string; text: str
 export type SendMail = (mail: Mail) => Promise<'sent' | 'refused'>;
 
 /** Together shorter than the time that the relay allows for a delivery. */
-const smtpTimeouts = { connectionTimeout: 4000, greetingTimeout: 4000, dnsTimeout: 3000, socketTimeout: 8000 } as const;
+const smtpTimeouts = (connect: number) =>
+  ({ connectionTimeout: connect, greetingTimeout: connect, dnsTimeout: 3000, socketTimeout: 8000 }) as const;
 
-export function openSmtp(url: string, from: string): SendMail {
-  const transport = createTransport({ url, ...smtpTimeouts, disableFileAccess: true, disableUrlAccess: true });
+export function openSmtp(url: string, from: string, timeoutMs = 4000): SendMail {
+  const transport = createTransport({
+    url,
+    ...smtpTimeouts(timeoutMs),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   const domain = from.replace(/^.*@|>?\s*$/g, '');
   return async ({ id, to, subject, text, html }) => {
     try {

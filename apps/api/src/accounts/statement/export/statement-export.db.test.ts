@@ -448,7 +448,7 @@ describe('a range of more than 24 months', () => {
   it('has codes that stay valid when it was prepared', async () => {
     const { call, asked, latest } = await askLong('pdf');
     await runJob(db, preparation);
-    await expect.poll(latest).toMatchObject({ state: 'ready' });
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state: 'ready' });
     const { text } = readPdf(new Uint8Array(await (await download(call, (await latest()).file)).arrayBuffer()));
     expect(await verify(codeIn(text))).toMatchObject({ kind: 'statement', title: 'GBP statement' });
     expect(asked.format).toBe('pdf');
@@ -479,7 +479,7 @@ describe('a range of more than 24 months', () => {
     await sql`update statement.export set prepared_at = null, expires_at = null, leased_until = null, attempts = 0
       where id = ${asked.uid}`.execute(db);
     await runJob(db, preparation);
-    await expect.poll(latest).toMatchObject({ uid: asked.uid, state: 'failed', file: null });
+    await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ uid: asked.uid, state: 'failed', file: null });
     await change(-1);
     const { rows: tries } = await sql<{ attempts: number }>`
       select attempts from statement.export where id = ${asked.uid}`.execute(db);

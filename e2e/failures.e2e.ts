@@ -18,40 +18,28 @@ async function failCall(page: Page, path: string): Promise<{ count: () => number
   return { count: () => asked, mend: () => page.unroute(address) };
 }
 
-test('a failing read shows the server’s message once until it succeeds', async ({ page, house }) => {
-  house.allowConsole(errorStatus(503));
-  house.allowConsole(/WebSocket is closed before/);
-  await page.clock.install();
-  const free = await failCall(page, '/v1/payment/freetradelist');
-  await signIn(page, await createTestCustomer());
-  await expect(toast(page)).toContainText('Problem');
-  await expect(toast(page)).toContainText(unavailableReply.message);
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-  await page.clock.runFor(6000);
-  await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
-
-  const orders = await failCall(page, '/v1/standing-order');
-  await page.goto('/standing-order');
-  await expect(page.getByText('We could not load your standing orders')).toBeVisible();
-  await expect(toast(page)).toContainText(unavailableReply.message);
-  await page.clock.runFor(6000);
-  await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
-  const before = orders.count();
-  await page.clock.runFor(31_000);
-  await expect.poll(orders.count).toBeGreaterThan(before);
-  await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
-  await free.mend();
-  await orders.mend();
-});
-
-test('a page whose script does not load offers a reload: at once if a release removed it, else after 120 seconds', async ({
+test('an app that does not load says so, a failing read is reported once, and a missing script offers a reload', async ({
   page,
   house,
 }) => {
-  house.allowConsole(errorStatus(404));
+  house.allowConsole(errorStatus(404, 503));
   house.allowConsole(/dynamically imported module|Error|LateChunk|WebSocket is closed before/);
-  await page.clock.install();
-  await signIn(page, await createTestCustomer());
+  await test.step('a missing stylesheet, and an app that never loads', () => expectAppReportsItself(page));
+  const orders = await failCall(page, '/v1/standing-order');
+  await signIn(page, await createTestCustomer(), '/standing-order');
+  await test.step('a failing read is reported once until it succeeds', async () => {
+    await expect(page.getByText('We could not load your standing orders')).toBeVisible();
+    await expect(toast(page)).toContainText('Problem');
+    await expect(toast(page)).toContainText(unavailableReply.message);
+    await page.clock.runFor(6000);
+    await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
+    const before = orders.count();
+    await page.clock.runFor(31_000);
+    await expect.poll(orders.count).toBeGreaterThan(before);
+    await expect(toast(page).getByText(unavailableReply.message)).toHaveCount(0);
+    await orders.mend();
+  });
+
   const script = /assets\/StatementPage-[^/]+\.js$/;
   const openStatement = () =>
     page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statement' }).click();
@@ -61,13 +49,13 @@ test('a page whose script does not load offers a reload: at once if a release re
     await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
   };
 
-  await test.step('a script that was removed by a release', async () => {
+  await test.step('a script that was removed by a release: at once', async () => {
     await page.route(script, (route) => route.fulfill({ status: 404, body: '' }));
     await openStatement();
     await expect(page.getByText('We have updated the app. Reload to continue.')).toBeVisible();
     await reload();
   });
-  await test.step('a script that never arrives', async () => {
+  await test.step('a script that never arrives: after 120 seconds', async () => {
     await page.goto('/dashboard');
     await page.route(script, () => {});
     await openStatement();
@@ -81,8 +69,7 @@ test('a page whose script does not load offers a reload: at once if a release re
   });
 });
 
-test('a missing stylesheet and an app that never loads are reported by the page itself', async ({ page, house }) => {
-  house.allowConsole(errorStatus(404));
+async function expectAppReportsItself(page: Page): Promise<void> {
   const failed = page.getByRole('alert').filter({ hasText: 'This page did not load.' });
   await page.route(/assets\/[^/]+\.css$/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/login');
@@ -99,4 +86,4 @@ test('a missing stylesheet and an app that never loads are reported by the page 
   await page.unrouteAll();
   await failed.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByLabel('Member code or email')).toBeVisible();
-});
+}

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { pdf } from '../test/fixtures/sample-files.ts';
 import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
-import { confirmWithPin, fillRegulatoryInformation, typePin } from './fixtures/pay.ts';
+import { confirmWithPin, fillRegulatoryInformation, loseNextResponse, typePin } from './fixtures/pay.ts';
 import { berlin } from './fixtures/payees.ts';
 import { seedRates, setQuoteSeconds } from './fixtures/rates.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
@@ -18,17 +19,6 @@ async function fillIn(page: Page, amount: string, from: string): Promise<string>
   await page.getByLabel('Amount to send').fill(amount);
   await page.getByLabel('Reference').fill(reference);
   return reference;
-}
-
-/** Drops the server's response in the browser, after the server has committed. */
-async function loseNextAnswer(page: Page, urlPattern: string): Promise<void> {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send('Fetch.enable', { patterns: [{ urlPattern, requestStage: 'Response' }] });
-  wire.once('Fetch.requestPaused', ({ requestId }) => {
-    void wire
-      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
-      .then(() => wire.send('Fetch.disable'));
-  });
 }
 
 test('a SWIFT payment is tracked from bank to bank, and the estimate is compared with the charges', async ({
@@ -56,10 +46,21 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await page.getByText('More details').click();
   await fillRegulatoryInformation(page, 'Supplier payment');
   await page.getByLabel('Note to yourself').fill('Second of three');
+  await page.getByText('Documents for this payment').click();
+  await page.getByLabel('File').setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: pdf('x') });
+  await page.getByRole('button', { name: 'Check payment' }).click();
+  await expect(page.getByRole('alert')).toContainText('Upload the file you chose');
+  await page.getByRole('button', { name: 'Upload document' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Include with this payment: contract.pdf' })).toBeChecked();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await expect(page.getByText('Swindlers write into real conversations')).toBeVisible();
+  for (const [label, value] of [
+    ['Purpose', 'Supplier payment'],
+    ['Documents', 'contract.pdf'],
+  ] as const)
+    await expect(page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })).toContainText(value);
   await expectAccessible(page);
   await page.goBack();
   await expect(page.getByLabel('Amount to send')).toHaveValue('120.00');
@@ -70,7 +71,7 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await page.goForward();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
-  await loseNextAnswer(page, '*/v1/payment/global/samecurrency');
+  await loseNextResponse(page, '*/v1/payment/global/samecurrency');
   await confirmWithPin(page, who.pin);
   const unanswered = page.getByText('We’re not sure this went through');
   await expect(unanswered).toBeVisible();

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
-import { confirmWithPin, expectState, pay, reviewPayment, typePin } from './fixtures/pay.ts';
+import { confirmWithPin, expectState, loseNextResponse, reviewPayment, typePin } from './fixtures/pay.ts';
 import {
   accountCard,
   errorStatus,
   expect,
   expectAccessible,
+  expectAccessibleAtEverySize,
   expectFigures,
   figuresOf,
   releasePayment,
@@ -95,173 +97,135 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   expect(stdout).toContain('The books balance');
 });
 
-test('a wrong PIN costs one attempt and no money', async ({ page, house }) => {
+test('a wrong PIN costs one attempt, a lost response is retried and paid once, and a duplicate needs a confirmation', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(errorStatus(400));
-  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
+  house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*payment\/GBP/);
+  const who = await createTestCustomer({ balance: '120.00', payees: ['somchai'] });
+  const payment = { payee: 'Somchai Prasert', amount: '22.00', reference: 'Dinner' };
+  const unanswered = page.getByRole('heading', { name: 'We’re not sure this went through' });
   await signIn(page, who, '/payment/gbp');
-  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '21.00', reference: 'Lunch' });
-  await confirmWithPin(page, '9306');
-  await expect(page.getByRole('alert')).toContainText('4 tries left');
-  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
-  for (const digit of who.pin) await page.getByRole('button', { name: digit, exact: true }).click();
-  await page.waitForURL('/pending-payment-domestic/detail/*');
-  await expectState(page, 'Arrived');
-  await expectAccessible(page);
+
+  await test.step('a wrong PIN', async () => {
+    await reviewPayment(page, payment);
+    await confirmWithPin(page, '9306');
+    await expect(page.getByRole('alert')).toContainText('4 tries left');
+    await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
+  });
+  await test.step('a lost response', async () => {
+    await loseNextResponse(page, '*/v1/payment/GBP');
+    for (const digit of who.pin) await page.getByRole('button', { name: digit, exact: true }).click();
+    await expect(unanswered).toBeVisible();
+    await page.reload();
+    await expect(unanswered).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.waitForURL('/pending-payment-domestic/detail/*');
+    await expectState(page, 'Arrived');
+    await expectAccessible(page);
+    await expectPaidOnce(page);
+    await page.goto('/dashboard');
+    await expectFigures(page, who.bankholderid, { balance: 9750, available: 9750 });
+  });
+  await test.step('a duplicate', async () => {
+    await reviewPayment(page, payment);
+    await confirmWithPin(page, who.pin);
+    const question = page.getByRole('alertdialog', { name: 'Send this payment again?' });
+    await question.getByRole('button', { name: 'Do not send' }).last().click();
+    await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+    await confirmWithPin(page, who.pin);
+    await question.getByRole('button', { name: 'Send again' }).click();
+    await page.waitForURL('/pending-payment-domestic/detail/*');
+    await expectState(page, 'Arrived');
+    await page.goto('/dashboard');
+    await expectFigures(page, who.bankholderid, { balance: 7500, available: 7500 });
+  });
 });
 
-test('a payment whose response was lost is retried and paid once', async ({ page, context, house }) => {
-  house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*payment\/GBP/);
-  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '22.00', reference: 'Dinner' });
-  // Drops the server's response in the browser, after the server has committed.
-  const wire = await context.newCDPSession(page);
-  await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/payment/GBP', requestStage: 'Response' }] });
-  wire.once('Fetch.requestPaused', ({ requestId }) => {
-    void wire
-      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
-      .then(() => wire.send('Fetch.disable'));
-  });
-  await confirmWithPin(page, who.pin);
-  await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
-
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'We’re not sure this went through' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.waitForURL('/pending-payment-domestic/detail/*');
-  await expectState(page, 'Arrived');
-
+async function expectPaidOnce(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'All payments' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: 'Somchai Prasert' })).toHaveCount(1);
-  await page.goto('/dashboard');
-  await expectFigures(page, who.bankholderid, { balance: 5750, available: 5750 });
-});
+}
 
-test('a rejected payment gives the reason, and the money never left', async ({ page }) => {
-  const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  await pay(page, { payee: 'Somchai Prasert', amount: '31.00', reference: 'Trip SANDBOX 01' }, who.pin);
-  await expectState(page, 'Rejected');
-  await expect(page.getByText('Your money did not leave your account')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('The payee’s bank has no account with these details.');
-  await expectAccessible(page);
-  await page.goto('/dashboard');
-  await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
-});
-
-test('a returned payment gives the reason, and the money is back with the fee', async ({ page }) => {
-  const who = await createTestCustomer({ balance: '90.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  await pay(page, { payee: 'Somchai Prasert', amount: '32.00', reference: 'Trip SANDBOX 92' }, who.pin);
-  await expectState(page, 'Returned');
-  await expect(page.getByText('The money is back in your account')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('The payee’s account is closed.');
-  await expectAccessible(page);
-  await page.goto('/dashboard');
-  await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
-});
-
-test('an amount is sent exactly as the form reads it', { tag: '@phone' }, async ({ page }) => {
+test('an amount is sent exactly as the form reads it, up to the balance, and a reload restores all but the PIN', async ({
+  page,
+}) => {
   const who = await createTestCustomer({ balance: '40.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   const amount = page.getByLabel('You send');
+  const checkPayment = page.getByRole('button', { name: 'Check payment' });
+  const fault = (text: string) => page.getByRole('alert').getByRole('link', { name: text });
   await page.getByLabel('Reference').fill('As it is read');
-  for (const [text, fault] of [
-    ['1e9', 'Write the amount in full, such as 1000000.00'],
-    ['2k', 'Leave out the letters and write the amount in full, such as 2000.00'],
-  ] as const) {
-    await amount.fill(text);
-    await expect(amount).toHaveAccessibleDescription(fault);
-    await page.getByRole('button', { name: 'Check payment' }).click();
-    await expect(page.getByRole('alert').getByRole('link', { name: fault })).toBeVisible();
-    await expect(amount).toHaveValue(text);
-  }
-  await expectAccessible(page);
-  await amount.fill('1,250');
-  const question = page.getByRole('group', { name: '“1,250” can be read in two ways. Which one do you mean?' });
-  await question.getByRole('button', { name: '1,250.00 GBP' }).focus();
-  await page.getByRole('button', { name: 'Check payment' }).click();
-  await expect(page.getByRole('alert').getByRole('link', { name: 'Choose which amount you mean' })).toBeVisible();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: '1.25 GBP' }).click();
-  await expect(amount).toHaveValue('1.25');
-  await expect(question).toHaveCount(0);
-  await amount.fill('12,50');
-  await expect(amount).toHaveAccessibleDescription('12.50 GBP');
-  await page.getByRole('button', { name: 'Check payment' }).click();
-  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
-  await expect(
-    page
-      .getByRole('definition')
-      .filter({ hasText: /^12\.50 GBP$/ })
-      .first(),
-  ).toBeVisible();
-  await confirmWithPin(page, who.pin);
-  await page.waitForURL('/pending-payment-domestic/detail/*');
-  await expectState(page, 'Arrived');
-  await page.goto('/dashboard');
-  await expectFigures(page, who.bankholderid, { balance: 2700, available: 2700 });
-});
 
-test('more than the available balance cannot be sent', async ({ page }) => {
-  const who = await createTestCustomer({ balance: '40.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('40.00');
-  const no = 'You’re 0.50 GBP short, including the fee. Enter a smaller amount, or exchange from another currency.';
-  await expect(page.getByText(no)).toBeVisible();
-  await page.getByLabel('Reference').fill('Too much');
-  await page.getByRole('button', { name: 'Check payment' }).click();
-  await expect(page.getByRole('alert').getByRole('link', { name: no })).toBeVisible();
-  await page.getByRole('button', { name: 'Use all' }).click();
-  await expect(page.getByLabel('You send')).toHaveValue('39.50');
-  await page.getByRole('button', { name: 'Check payment' }).click();
-  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
-});
-
-test('a duplicate payment within minutes needs a confirmation', async ({ page, house }) => {
-  house.allowConsole(errorStatus(400));
-  const who = await createTestCustomer({ balance: '120.00', payees: ['somchai'] });
-  const payment = { payee: 'Somchai Prasert', amount: '33.00', reference: 'Twice' };
-  await signIn(page, who, '/payment/gbp');
-  await pay(page, payment, who.pin);
-  await expectState(page, 'Arrived');
-  await reviewPayment(page, payment);
-  await confirmWithPin(page, who.pin);
-  const question = page.getByRole('alertdialog', { name: 'Send this payment again?' });
-  await question.getByRole('button', { name: 'Do not send' }).last().click();
-  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
-  await confirmWithPin(page, who.pin);
-  await question.getByRole('button', { name: 'Send again' }).click();
-  await page.waitForURL('/pending-payment-domestic/detail/*');
-  await expectState(page, 'Arrived');
-  await page.goto('/dashboard');
-  await expectFigures(page, who.bankholderid, { balance: 5300, available: 5300 });
-});
-
-test('a reload restores the form but never the PIN', async ({ page }) => {
-  const who = await createTestCustomer({ balance: '80.00', payees: ['somchai'] });
-  await signIn(page, who, '/payment/gbp');
-  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '23.45', reference: 'Kept' });
-  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await typePin(page, '93');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect(page.getByLabel('You send')).toHaveValue('23.45');
-  await expect(page.getByLabel('Reference')).toHaveValue('Kept');
-
-  await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Leave this payment?' });
-  await question.getByRole('button', { name: 'Leave', exact: true }).click();
-  await expect(page).toHaveURL('/notification');
-  await page.goto('/payment/gbp');
-  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await expect(page.getByLabel('You send')).toBeEmpty();
+  await test.step('an amount that is not one', async () => {
+    const inFull = 'Leave out the letters and write the amount in full, such as 2000.00';
+    await amount.fill('2k');
+    await expect(amount).toHaveAccessibleDescription(inFull);
+    await checkPayment.click();
+    await expect(fault(inFull)).toBeVisible();
+    await expect(amount).toHaveValue('2k');
+    await expectAccessible(page);
+  });
+  await test.step('more than the balance', async () => {
+    await amount.fill('40.00');
+    const short =
+      'You’re 0.50 GBP short, including the fee. Enter a smaller amount, or exchange from another currency.';
+    await expect(page.getByText(short).first()).toBeVisible();
+    await checkPayment.click();
+    await expect(fault(short)).toBeVisible();
+    await page.getByRole('button', { name: 'Use all' }).click();
+    await expect(amount).toHaveValue('39.50');
+    await checkPayment.click();
+    await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+  });
+  await test.step('an amount with two readings', async () => {
+    await amount.fill('1,250');
+    const question = page.getByRole('group', { name: '“1,250” can be read in two ways. Which one do you mean?' });
+    await question.getByRole('button', { name: '1,250.00 GBP' }).focus();
+    await checkPayment.click();
+    await expect(fault('Choose which amount you mean')).toBeVisible();
+    await expectAccessibleAtEverySize(page);
+    await question.getByRole('button', { name: '1.25 GBP' }).click();
+    await expect(amount).toHaveValue('1.25');
+    await expect(question).toHaveCount(0);
+    await amount.fill('12,50');
+    await expect(amount).toHaveAccessibleDescription('12.50 GBP');
+    await checkPayment.click();
+    await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+    const shown = page.getByRole('definition').filter({ hasText: /^12\.50 GBP$/ });
+    await expect(shown.first()).toBeVisible();
+  });
+  await test.step('a reload', async () => {
+    await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+    await typePin(page, '93');
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+    await expect(page.getByText('As it is read').first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+    await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
+    await typePin(page, who.pin);
+    await page.waitForURL('/pending-payment-domestic/detail/*');
+    await expectState(page, 'Arrived');
+    await page.goto('/dashboard');
+    await expectFigures(page, who.bankholderid, { balance: 2700, available: 2700 });
+  });
+  await test.step('a form that is left', async () => {
+    await page.goto('/payment/gbp');
+    await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+    await amount.fill('23.45');
+    await page.reload();
+    await expect(amount).toHaveValue('23.45');
+    await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Leave this payment?' });
+    await question.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(page).toHaveURL('/notification');
+    await page.goto('/payment/gbp');
+    await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+    await expect(amount).toBeEmpty();
+  });
 });

@@ -2,7 +2,7 @@ import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts
 import { expectState, pay } from './fixtures/pay.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-test('a payment is found by the payee’s name as soon as it is sent, and by its status', { tag: '@phone' }, async ({
+test('a payment is found by the payee’s name as soon as it is sent, and in a long history', { tag: '@phone' }, async ({
   page,
   isMobile,
 }) => {
@@ -46,17 +46,15 @@ test('a payment is found by the payee’s name as soon as it is sent, and by its
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Remove filter/ }).click();
   await expect(rows).toHaveCount(1);
-});
 
-test('earlier payments are added page by page, and a row in the history is found by search', async ({ page }) => {
-  await signIn(page, 'owen', '/payments');
-  const rows = page.getByRole('tabpanel').getByRole('link');
-  await expect(rows).toHaveCount(25);
-  await page.getByRole('button', { name: 'Show more payments' }).click();
-  await expect(rows).toHaveCount(50);
-  await page.getByLabel('Search payments').fill('copper kettle');
-  await expect(rows.first()).toContainText('The Copper Kettle Bakery');
-  await expect(rows.filter({ hasNotText: 'Copper Kettle' })).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Returned' }).click();
-  await expect(page.getByText('No payments found')).toBeVisible();
+  await test.step('a history is shown page by page, and searched', async () => {
+    await signIn(page, 'owen', '/payments');
+    const list = page.getByRole('tabpanel').getByRole('link');
+    await expect(list).toHaveCount(25);
+    await page.getByRole('button', { name: 'Show more payments' }).click();
+    await expect(list).toHaveCount(50);
+    await page.getByLabel('Search payments').fill('copper kettle');
+    await expect(list.first()).toContainText('The Copper Kettle Bakery');
+    await expect(list.filter({ hasNotText: 'Copper Kettle' })).toHaveCount(0);
+  });
 });

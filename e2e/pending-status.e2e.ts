@@ -3,7 +3,7 @@ import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { type WaitingState, waitingStates } from '@larkmere/contract/payments/payment-waiting-states';
 import type { Locator, Page } from '@playwright/test';
 import { releasePayee } from '../apps/api/src/payees/payee/decide-payee.ts';
-import { createTestCustomer } from './fixtures/customer.ts';
+import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
 import { expectState, pay } from './fixtures/pay.ts';
 import { asStaff } from './fixtures/staff.ts';
 import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
@@ -50,16 +50,25 @@ async function expectPendingStatus(place: Locator, state: WaitingState): Promise
     await expect(place, `${state}: ${text}`).toContainText(text);
 }
 
-test('in every pending state, list and detail page show owner, reason, next step and the two times', async ({
+test('what is pending is counted in the menu and states owner, reason, next step and the two times', async ({
   page,
 }) => {
-  const who = await createTestCustomer({ balance: '20.00', payees: ['somchai'] });
+  const who = await createTestCustomer({ balance: '20.00', payees: ['somchai', 'ruth'] });
+  const held = await holdPayee(who, "Ruth O'Donnell");
   await signIn(page, who);
-  const address = await pay(
-    page,
-    { payee: 'Somchai Prasert', amount: '1.00', reference: randomUUID().slice(0, 8) },
-    who.pin,
-  );
+
+  await test.step('the count beside the menu entry is updated live', async () => {
+    const item = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payees' });
+    await expect(item).toHaveText('Payees1 pending');
+    await expectAccessible(page);
+    const decision = { uid: held, version: 1, note: 'Looked at it' };
+    await asStaff('compliance', (ctx) => releasePayee(ctx, { ...decision, idempotency: randomUUID() }));
+    await expect(toast(page)).toContainText("You can now pay Ruth O'Donnell.", { timeout: 20_000 });
+    await expect(item).toHaveText('Payees');
+  });
+
+  const payment = { payee: 'Somchai Prasert', amount: '1.00', reference: randomUUID().slice(0, 8) };
+  const address = await pay(page, payment, who.pin);
   await expectState(page, 'Arrived');
   await page.goto('/notification');
   const told = page.getByRole('listitem').filter({ hasText: 'is with the bank' });
@@ -69,34 +78,31 @@ test('in every pending state, list and detail page show owner, reason, next step
     'The end date is before the start date',
   );
   await expect(page.getByText('Try other words, dates or another status.')).toBeVisible();
-  await mockAllPendingStates(page, address.split('/').at(-1) ?? '');
-  await page.goto('/pending-payment-domestic');
-  const rowOf = (state: WaitingState) => page.getByRole('main').getByRole('link', { name: `Payee ${state}` });
-  for (const state of waitingStates) await expectPendingStatus(rowOf(state), state);
-  await expectAccessible(page);
-  for (const state of waitingStates) {
-    await rowOf(state).click();
-    await expect(page.getByText(`to Payee ${state}`, { exact: true })).toBeVisible();
-    const part = page.getByRole('heading', { name: 'What happens next' }).locator('..');
-    await expectPendingStatus(part, state);
-    await page.goBack();
-  }
+
+  await test.step('every state in the list, and one of each owner on its page', async () => {
+    await mockAllPendingStates(page, address.split('/').at(-1) ?? '');
+    await page.goto('/pending-payment-domestic');
+    const rowOf = (state: WaitingState) => page.getByRole('main').getByRole('link', { name: `Payee ${state}` });
+    for (const state of waitingStates) await expectPendingStatus(rowOf(state), state);
+    await expectAccessible(page);
+    for (const owner of owners) {
+      const state = waitingStates.find((each) => ownerOf(each) === owner) ?? 'scheduled';
+      await rowOf(state).click();
+      await expect(page.getByText(`to Payee ${state}`, { exact: true })).toBeVisible();
+      const part = page.getByRole('heading', { name: 'What happens next' }).locator('..');
+      await expectPendingStatus(part, state);
+      await page.goBack();
+    }
+  });
 });
 
-test('pending items are counted beside their menu entry, and the count is updated live', async ({ page }) => {
-  const who = await createTestCustomer({ payees: ['somchai'] });
-  const uid = await asStaff('compliance', async ({ tx }) => {
-    const held = { status: 'pending', reason_code: 'compliance' };
-    const payee = tx.updateTable('payee.payee').set(held).where('customer_id', '=', who.customerId).returning('id');
+const holdPayee = ({ customerId }: TestCustomer, name: string): Promise<string> =>
+  asStaff('compliance', async ({ tx }) => {
+    const payee = tx
+      .updateTable('payee.payee')
+      .set({ status: 'pending', reason_code: 'compliance' })
+      .where('customer_id', '=', customerId)
+      .where('name', '=', name)
+      .returning('id');
     return (await payee.executeTakeFirstOrThrow()).id;
   });
-  await signIn(page, who);
-  const item = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payees' });
-  await expect(item).toHaveText('Payees1 pending');
-  await expectAccessible(page);
-  await asStaff('compliance', (ctx) =>
-    releasePayee(ctx, { uid, version: 1, note: 'Looked at it', idempotency: randomUUID() }),
-  );
-  await expect(toast(page)).toContainText('You can now pay Somchai Prasert.', { timeout: 20_000 });
-  await expect(item).toHaveText('Payees');
-});

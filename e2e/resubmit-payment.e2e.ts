@@ -1,11 +1,8 @@
 import type { Page } from '@playwright/test';
 import { pdf } from '../test/fixtures/sample-files.ts';
-import { approvalSection, createApprovalRule, createBusinessWithApprover } from './fixtures/approval.ts';
-import { createColleague, createTestCustomer, payInForeignCurrency, type TestCustomer } from './fixtures/customer.ts';
+import { approvalSection, createBusinessWithApprover } from './fixtures/approval.ts';
 import { confirmWithPin, expectState } from './fixtures/pay.ts';
-import { berlin } from './fixtures/payees.ts';
-import { seedRates } from './fixtures/rates.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+import { expect, expectAccessible, expectFigures, test } from './fixtures/test.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) });
@@ -19,13 +16,22 @@ async function sendBack(page: Page, colleague: Page): Promise<void> {
   await colleague.getByRole('main').getByRole('link', { name: /^Pay/ }).click();
   await colleague.getByRole('button', { name: 'Send back' }).click();
   const question = colleague.getByRole('dialog', { name: 'Send this back?' });
-  await question.getByLabel('What needs to change?').fill('The invoice says something else');
   await question.getByRole('button', { name: 'Send back' }).click();
-  await expect(page.getByText('Nothing was sent')).toBeVisible({ timeout: 20_000 });
+  await expect(question.getByText('Say what needs to change')).toBeVisible();
+  await expectAccessible(colleague);
+  await question.getByLabel('What needs to change?').fill('The invoice says 33.00');
+  await question.getByRole('button', { name: 'Send back' }).click();
+  await expect(approvalSection(colleague)).toContainText('Sent back by Nadia Osei');
+  await expect(approvalSection(page)).toContainText('The invoice says 33.00', { timeout: 20_000 });
+  await expect(page.getByText('Nothing was sent')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Change and send again' }).click();
 }
 
-test('a domestic payment that was sent back restores every field', async ({ page, house }) => {
+test('a payment that was sent back with a note restores every field, is sent again, and is withdrawn', async ({
+  page,
+  house,
+}) => {
   const elsewhere = await house.openBrowserPage();
   const { owner } = await createBusinessWithApprover(page, elsewhere, 'Payments', '20');
   await page.goto('/payment/gbp');
@@ -86,64 +92,17 @@ test('a domestic payment that was sent back restores every field', async ({ page
   await expectState(page, 'Waiting for approval');
   for (const kept of ['Goods', 'For the roof', 'INV-7', 'invoice.pdf', 'photo.pdf'])
     await expect(page.getByRole('main')).toContainText(kept);
-});
 
-test('an international payment that was sent back restores every field', async ({ page, house }) => {
-  const elsewhere = await house.openBrowserPage();
-  await seedRates();
-  const owner: TestCustomer = await createTestCustomer({
-    business: true,
-    otherCurrencies: ['EUR'],
-    payeesAbroad: ['berlin'],
+  await test.step('the request is withdrawn', async () => {
+    await page.getByRole('button', { name: 'Withdraw request' }).click();
+    const question = page.getByRole('dialog', { name: 'Withdraw this request?' });
+    await question.getByRole('button', { name: 'Withdraw request' }).click();
+    await expect(approvalSection(page)).toContainText('Withdrawn');
+    await expect(page.getByText('Nothing was sent')).toBeVisible();
+    await page.goto('/dashboard');
+    await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 20_000 });
+    await elsewhere.goto('/team-approval?box=decided');
+    await expect(elsewhere.getByRole('link', { name: /Pay 32.00 GBP/ })).toContainText('Sent back');
+    await expect(elsewhere.getByRole('link', { name: /Pay 33.00 GBP/ })).toContainText('Withdrawn');
   });
-  const nadia = await createColleague(owner, { name: 'Nadia Osei', role: 'approver' });
-  await payInForeignCurrency(owner, 'EUR', '500.00');
-  await signIn(page, owner, '/team-approval?box=rules');
-  await createApprovalRule(page, owner, 'Payments', '20');
-  await signIn(elsewhere, nadia);
-  await page.goto('/payment/swt');
-  await page.getByRole('button', { name: berlin.name }).click();
-  const source = page.getByLabel('From', { exact: true });
-  const account = await source.locator('option').filter({ hasText: 'EUR account' }).first().getAttribute('value');
-  await source.selectOption(account ?? '');
-  await page.getByLabel('Amount to send').fill('120.00');
-  await page.getByLabel('Reference').fill('Invoice 7');
-  await page.getByText('More details').click();
-  await page.getByLabel('Purpose').selectOption({ label: 'Supplier payment' });
-  await page.getByLabel('Your relationship to the payee').selectOption({ label: 'Supplier' });
-  await page.getByLabel('Note to yourself').fill('Second of three');
-  await page.getByText('I pay all (OUR)').click();
-  await page.getByText('Later').click();
-  await page.getByLabel('Payment date').fill(inDays(12));
-  await page.getByText('Documents for this payment').click();
-  await page.getByLabel('File').setInputFiles(file('contract.pdf'));
-  await check(page);
-  await expect(page.getByRole('alert')).toContainText('Upload the file you chose');
-  await page.getByRole('button', { name: 'Remove file' }).click();
-  await page.getByLabel('File').setInputFiles(file('contract.pdf'));
-  await page.getByRole('button', { name: 'Upload document' }).click();
-  await expect(page.getByRole('checkbox', { name: 'Include with this payment: contract.pdf' })).toBeChecked();
-  await expectAccessible(page);
-  await check(page);
-  await expect(line(page, 'Documents')).toContainText('contract.pdf');
-  await expect(line(page, 'Purpose')).toContainText('Supplier payment');
-  const leaves = await line(page, 'When').textContent();
-  await expectAccessible(page);
-  await confirmWithPin(page, owner.pin);
-  await page.waitForURL('/pending-payment-domestic/detail/*');
-
-  await sendBack(page, elsewhere);
-  await expect(page.getByLabel('Amount to send')).toHaveValue('120.00');
-  await expect(page.getByLabel('Purpose')).toHaveValue('SUPP');
-  await expect(page.getByLabel('Your relationship to the payee')).toHaveValue('supplier');
-  await expect(page.getByLabel('Note to yourself')).toHaveValue('Second of three');
-  await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
-  await expect(page.getByRole('listitem').filter({ hasText: 'contract.pdf' })).toBeVisible();
-  await expect(page.getByText('144.00 EUR', { exact: true })).toBeVisible();
-  await check(page);
-  expect(await line(page, 'When').textContent()).toBe(leaves);
-  await expect(page.getByText('This replaces the payment that was sent back')).toBeVisible();
-  await confirmWithPin(page, owner.pin);
-  await page.waitForURL('/pending-payment-domestic/detail/*');
-  await expectState(page, 'Waiting for approval');
 });

@@ -1,11 +1,11 @@
 import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
 import { confirmWithPin, expectState } from './fixtures/pay.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+import { expect, expectAccessible, expectAccessibleAtEverySize, signIn, test } from './fixtures/test.ts';
 import { typeName } from './fixtures/type-name.ts';
 
 const iban = 'DE89 3704 0044 0532 0130 00';
 
-test('a friend is paid from a pasted IBAN and found by name the next time', { tag: '@phone' }, async ({ page }) => {
+test('a friend is paid from a pasted IBAN, paid again with the same details, and found by name', async ({ page }) => {
   const who = await createTestCustomer({ otherCurrencies: ['EUR'], payees: ['somchai'] });
   await payInForeignCurrency(who, 'EUR', '80.00');
   await signIn(page, who, '/payment');
@@ -30,7 +30,7 @@ test('a friend is paid from a pasted IBAN and found by name the next time', { ta
 
   await whom.fill(iban);
   await expect(page.getByText('Germany account in EUR')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtEverySize(page);
   await page.getByRole('link', { name: 'Pay this IBAN' }).click();
   await expect(page).toHaveURL('/payee/add/eur/eur?then=pay');
   await expect(page.getByLabel('IBAN')).toHaveValue(iban);
@@ -44,6 +44,26 @@ test('a friend is paid from a pasted IBAN and found by name the next time', { ta
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Arrived');
+
+  await test.step('the form is filled in for the same payment, and takes the slower rail', async () => {
+    await page.getByRole('link', { name: 'Send again' }).click();
+    await expect(page.getByLabel('You send')).toHaveValue('12.50');
+    await expect(page.getByLabel('Reference')).toHaveValue('Cabin weekend');
+    await page.getByLabel('You send').fill('9.00');
+    await page.getByLabel('Speed').selectOption({ label: 'Next working day (SEPA Credit Transfer)' });
+    await page.getByRole('button', { name: 'Check payment' }).click();
+    await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+    await expectAccessible(page);
+    const order = page.waitForRequest((request) => request.url().endsWith('/v1/payment/EUR'));
+    await confirmWithPin(page, who.pin);
+    expect((await order).postDataJSON()).toMatchObject({
+      amount: '9.00',
+      reference: 'Cabin weekend',
+      scheme: 'sct',
+    });
+    await page.waitForURL('/pending-payment-domestic/detail/*');
+    await expectAccessible(page);
+  });
 
   await page.goto('/payment');
   await expect(page.getByRole('button', { name: 'Greta', exact: true })).toBeVisible();

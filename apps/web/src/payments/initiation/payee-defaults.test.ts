@@ -1,6 +1,6 @@
 import { selectScamWarning } from '@larkmere/contract/payments/scam-warning';
 import { describe, expect, it } from 'vitest';
-import { scamWarningFor } from './payee-defaults.ts';
+import { findMissingFields, scamWarningFor } from './payee-defaults.ts';
 
 const payee = { details: {}, ownAccount: false, lastPaidAt: null };
 
@@ -23,5 +23,22 @@ describe('the warning before a first payment', () => {
     const purposes = ['SUPP', 'GDDS', 'SCVE', 'RENT', 'GIFT', 'LOAN', 'CHAR', 'TAXS'];
     const codes = purposes.map((purposeCode) => selectScamWarning({ ownAccount: false, purposeCode }));
     expect(codes).not.toContain('general.1');
+  });
+});
+
+describe('regulatory information that the rail asks for', () => {
+  const needs = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
+  it.each([
+    ['nothing', undefined, {}, ['purposeCode', 'relationship', 'sourceOfFunds']],
+    ['the purpose', { purposeCode: 'RENT' }, {}, ['relationship', 'sourceOfFunds']],
+    ['the purpose with the payee', undefined, { details: { purpose: 'RENT' } }, ['relationship', 'sourceOfFunds']],
+    ['an account of their own', undefined, { ownAccount: true }, ['purposeCode', 'sourceOfFunds']],
+    ['everything', { purposeCode: 'RENT', relationship: 'other', sourceOfFunds: 'savings' }, {}, []],
+  ] as const)('is missing after %s', (_, said, over, missing) => {
+    expect(findMissingFields(needs, said, { ...payee, ...over })).toEqual(missing);
+  });
+
+  it('is not missing where the rail does not ask for it', () => {
+    expect(findMissingFields([], undefined, payee)).toEqual([]);
   });
 });

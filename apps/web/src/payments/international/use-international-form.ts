@@ -15,14 +15,14 @@ import { useDebounced } from '../../platform/forms/use-debounced.ts';
 import { isQueryPending } from '../../platform/forms/use-submit-when-ready.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { type PaymentTiming, scheduledDateOf } from '../initiation/initiation.tsx';
-import { prefillFrom, useEarlierPayment } from '../payment/payment.tsx';
+import { useEarlierPayment } from '../payment/payment.tsx';
 import {
   type PriceRequest,
   useCrossCurrencyStatus,
   useInternationalPrice,
   useSwiftCurrencies,
 } from './international.api.ts';
-import { type InternationalDraft, newInternationalDraft } from './international-draft.ts';
+import { type InternationalDraft, newInternationalDraft, prefillInternational } from './international-draft.ts';
 import { isSwiftText } from './swift-text.ts';
 
 const debounceMs = 400;
@@ -132,9 +132,7 @@ function usePrefilledDraft() {
   const isEmpty = !draft.payeeUid && !draft.amount;
   const fill = useEffectEvent(() => {
     if (!earlier.data || !isEmpty) return;
-    const { payeeUid, chargeBearer } = earlier.data;
-    const { scheme: _home, ...same } = prefillFrom(earlier.data);
-    keep({ ...draft, ...same, payeeUid: payeeUid ?? '', chargeType: chargeBearer === 'OUR' ? chargeBearer : 'SHA' });
+    keep({ ...draft, ...prefillInternational(earlier.data) });
   });
   useEffect(() => {
     // The cached data may predate the last resubmission.

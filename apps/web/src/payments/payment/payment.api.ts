@@ -51,7 +51,7 @@ export const paymentQuery = (uid: string, reach: Reach) =>
     refetchInterval: (query) => (query.state.data && isWaiting(query.state.data.state) ? pollIntervalMs : false),
   });
 
-function sendPayment({ route, ...order }: PaymentRequest): Promise<PaymentView> {
+export function sendPayment({ route, ...order }: PaymentRequest): Promise<PaymentView> {
   if (order.currency === 'THB') return call(endpoints.payment.sendThb, order);
   if (order.currency === 'EUR')
     return call(route === 'ifx' ? endpoints.payment.sendIfxEur : endpoints.payment.sendEur, order);

@@ -113,9 +113,7 @@ async function changeSwitches(page: Page, { pin }: TestCustomer): Promise<void> 
   await expect(stripe).toHaveAttribute('aria-checked', 'true');
 }
 
-test('a card is ordered, arrives, is activated, shown, frozen, limited, blocked and replaced', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a card is ordered, arrives, is activated, shown, frozen, limited, blocked and replaced', async ({ page }) => {
   const who = await createTestCustomer({ featureCard: true, balance: '100.00' });
   await signIn(page, who, '/card');
   await orderPhysicalCard(page, who);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createTestCustomer } from './fixtures/customer.ts';
+import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
 import { expect, expectAccessible, expectFigures, signIn, test } from './fixtures/test.ts';
@@ -17,10 +17,39 @@ async function confirmReachedTarget(page: Page, pin: string): Promise<void> {
   await typePin(page, pin);
 }
 
-test('an order is placed, paused, changed, filled and notified, and a cancelled order releases its money', async ({
+async function payOnFill(page: Page, { pin }: TestCustomer, baht: string): Promise<void> {
+  await page.goto('/auto-fx');
+  await page.getByRole('button', { name: 'Create order' }).click();
+  await page.getByLabel('From', { exact: true }).selectOption(baht);
+  await page.getByLabel('Amount', { exact: true }).fill('40000');
+  await page.getByLabel('Target rate').fill('0.01');
+  await page.getByLabel('When the market is closed').selectOption('execute');
+  await page.getByLabel('Send the exchanged money to a payee').check();
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter an amount', 'Enter a reference']);
+  await page.getByLabel('Maximum payment').fill('500');
+  await page.getByLabel('Reference', { exact: true }).fill('Rent');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await page.getByRole('button', { name: 'Exchange now' }).click();
+  await expect(page.getByRole('dialog').getByText(/Then pay up to 500\.00 GBP to Somchai Prasert/)).toBeVisible();
+  await typePin(page, pin);
+  const order = page
+    .getByRole('listitem')
+    .filter({ hasText: 'When 1 THB = 0.0100 GBP (1 GBP = 100.0000 THB) or more' });
+  await expect(order.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(order.getByRole('link', { name: 'Paid 500.00 GBP' })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await order.getByRole('link', { name: 'Paid 500.00 GBP' }).click();
+  await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
+}
+
+test('an order is placed, paused, changed and filled, one is cancelled and releases its money, and one pays a payee', async ({
   page,
 }) => {
-  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['THB'] });
+  const who = await createTestCustomer({ balance: '200.00', otherCurrencies: ['THB'], payees: ['somchai'] });
+  const [baht = ''] = who.otherAccounts;
+  await seedBalance(baht, 'THB', '50000.00');
   await signIn(page, who, '/auto-fx');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expectAccessible(page);
@@ -83,34 +112,5 @@ test('an order is placed, paused, changed, filled and notified, and a cancelled 
     await page.goto('/dashboard');
     await expectFigures(page, who.bankholderid, { balance: 15_000, available: 15_000 });
   });
-});
-
-test('the bought amount is paid to a payee, authorised with the order', async ({ page }) => {
-  const who = await createTestCustomer({ otherCurrencies: ['THB'], payees: ['somchai'] });
-  const [baht = ''] = who.otherAccounts;
-  await seedBalance(baht, 'THB', '50000.00');
-  await signIn(page, who, '/auto-fx');
-  await page.getByRole('button', { name: 'Create order' }).click();
-  await page.getByLabel('From', { exact: true }).selectOption(baht);
-  await page.getByLabel('Amount', { exact: true }).fill('40000');
-  await page.getByLabel('Target rate').fill('0.01');
-  await page.getByLabel('When the market is closed').selectOption('execute');
-  await page.getByLabel('Send the exchanged money to a payee').check();
-  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Enter an amount', 'Enter a reference']);
-  await page.getByLabel('Maximum payment').fill('500');
-  await page.getByLabel('Reference', { exact: true }).fill('Rent');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await page.getByRole('button', { name: 'Exchange now' }).click();
-  await expect(page.getByRole('dialog').getByText(/Then pay up to 500\.00 GBP to Somchai Prasert/)).toBeVisible();
-  await typePin(page, who.pin);
-  const order = page
-    .getByRole('listitem')
-    .filter({ hasText: 'When 1 THB = 0.0100 GBP (1 GBP = 100.0000 THB) or more' });
-  await expect(order.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(order.getByRole('link', { name: 'Paid 500.00 GBP' })).toBeVisible({ timeout: 20_000 });
-  await expectAccessible(page);
-  await order.getByRole('link', { name: 'Paid 500.00 GBP' }).click();
-  await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
+  await test.step('the bought amount is paid to a payee, authorised with the order', () => payOnFill(page, who, baht));
 });

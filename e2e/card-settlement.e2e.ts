@@ -41,7 +41,6 @@ test('finance looks into a settlement that differs, and has it compared again', 
   await expect(file.getByText('In the file 12.50 GBP, in the books 0.00 GBP')).toBeVisible();
   await expect(file.getByText('Unknown payment')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `${test.info().outputDir}/file.png`, fullPage: true });
 
   await file.getByRole('button', { name: 'Compare again' }).click();
   await expect(toast(page).getByText('The file is being compared')).toBeVisible();
@@ -51,13 +50,4 @@ test('finance looks into a settlement that differs, and has it compared again', 
   await expect(file).toHaveCount(0);
   if (isMobile)
     await expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(390);
-});
-
-test('a role without reconciliation has neither menu entry nor page', async ({ page, house }) => {
-  house.allowConsole(/403/);
-  await signInNewStaff(page, 'support', '/manage/dashboard');
-  await expect(page.getByRole('link', { name: 'Customers' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Card settlements', exact: true })).toHaveCount(0);
-  await page.goto('/manage/card-settlement');
-  await expect(page).toHaveURL('/403');
 });

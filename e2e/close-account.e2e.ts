@@ -1,8 +1,12 @@
-import { closeAccount, createTestCustomer, memberCodeOf, payIn, payIntoWallet } from './fixtures/customer.ts';
+import { closeAccount, createTestCustomer, payIn } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { errorStatus, expect, expectAccessible, readMail, signIn, test, visit } from './fixtures/test.ts';
 
-test('a customer asks to close the account, sees what is left, and keeps it', { tag: '@phone' }, async ({ page }) => {
+test('a customer asks to close the account, sees what is left and keeps it, and reads the statements of a closed one', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(403));
   const who = await createTestCustomer();
   await payIn(who, '12.50', 'Opening deposit');
   await signIn(page, who, '/profile');
@@ -31,33 +35,17 @@ test('a customer asks to close the account, sees what is left, and keeps it', { 
   await page.getByRole('button', { name: 'Keep my account' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep my account' }).click();
   await expect(page.getByText('Your account stays open')).toBeVisible();
-});
-
-test('a wallet that closes leads to the page that pays a bank account', { tag: '@phone' }, async ({ page }) => {
-  const who = await createTestCustomer({ kind: 'wallet', wallets: ['EUR'] });
-  await payIntoWallet(who, '12.50');
-  await signIn(page, who, '/request/delete/account');
-  await page.getByLabel(/^Type LM-/).fill(memberCodeOf(who));
-  await page.getByLabel('Your password').fill(who.password);
-  await page.getByRole('button', { name: 'Close my account' }).click();
-  await typePin(page, who.pin);
-  await page.getByRole('link', { name: 'Send 12.50 GBP' }).click();
-  await expect(page).toHaveURL('/wallet/send?pay=GBP');
-  await expect(page.getByRole('main')).toContainText(/payee/i);
-});
-
-test('a closed account can be signed in to for its statements, and for nothing else', async ({ page, house }) => {
-  house.allowConsole(errorStatus(403));
-  const who = await createTestCustomer({ balance: '12.50' });
-  await closeAccount(who);
-  await signIn(page, who, '/statement');
-  await expect(page.getByText('Your account is closed')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Harbour & Co');
-  await expectAccessible(page);
-  const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await expect(menu.getByRole('link', { name: 'Statement' })).toBeVisible();
-  for (const name of ['Make a Payment', 'Payees', 'Transfer', 'Auto FX'])
-    await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
-  await page.goto('/payment');
-  await expect(page).toHaveURL(/\/403/);
+  await test.step('once closed it can be signed in to for its statements, and for nothing else', async () => {
+    await closeAccount(who);
+    await signIn(page, who, '/statement');
+    await expect(page.getByText('Your account is closed')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Opening deposit');
+    await expectAccessible(page);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await expect(menu.getByRole('link', { name: 'Statement' })).toBeVisible();
+    for (const name of ['Make a Payment', 'Payees', 'Transfer', 'Auto FX'])
+      await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
+    await page.goto('/payment');
+    await expect(page).toHaveURL(/\/403/);
+  });
 });

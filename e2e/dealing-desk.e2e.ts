@@ -7,11 +7,25 @@ import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.t
 
 test.beforeAll(() => seedRates());
 
-async function requestRate(page: Page, amount: string): Promise<void> {
+/** The faults of an empty request lead to its fields. */
+async function checkEmptyRequest(page: Page): Promise<void> {
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Request rate' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  const fault = 'Enter an amount';
+  const summary = page.getByRole('alert').filter({ hasText: fault });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: fault }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(fault);
+}
+
+async function requestRate(page: Page, amount: string): Promise<void> {
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByLabel('Settlement date').selectOption('spot');
   await page.getByLabel(/^Message to the dealer/).fill('For the deposit of a flat');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Sent to dealers', { exact: true }).first()).toBeVisible();
 }
@@ -31,14 +45,19 @@ async function checkBothSizes(page: Page): Promise<void> {
   }
 }
 
-test('a dealer quotes and books what a customer asked for, and a second dealer approves above the limit', async ({
+test('a customer requests a rate, which a dealer quotes and books, and a second dealer approves above the limit', async ({
   page,
   house,
 }) => {
   const who = await createTestCustomer({ balance: '300.00', otherCurrencies: ['THB'] });
   const customer = await house.openBrowserPage();
   await signIn(customer, who, '/request-fx');
+  await checkEmptyRequest(customer);
   await requestRate(customer, '250');
+  const facts = customer.getByRole('main').getByRole('definition');
+  await expect(facts).toHaveText(['us', 'A dealer picks it up.', /by \d\d:\d\d$/, /by \d\d:\d\d$/]);
+  const item = customer.getByRole('navigation').getByRole('link', { name: 'Request FX' });
+  await expect(item).toHaveText('Request FX');
 
   const name = await signInNewStaff(page, 'dealer', '/manage/dashboard');
   await expect(page.getByRole('navigation').getByRole('link', { name: /^Dealing desk \d+ waiting$/ })).toBeVisible();
@@ -47,6 +66,15 @@ test('a dealer quotes and books what a customer asked for, and a second dealer a
   await expect(stage(page, 'To quote').getByRole('button', { name: who.name })).toContainText('New');
   await stage(page, 'To quote').getByRole('button', { name: who.name }).click();
   await expect(page.getByText('For the deposit of a flat')).toBeVisible();
+  const finance = await house.openBrowserPage();
+  await test.step('finance reads the request and can do nothing about it', async () => {
+    await signInNewStaff(finance, 'finance', '/manage/dealing');
+    await expect(finance.getByRole('heading', { name: 'Positions' })).toBeVisible();
+    await stage(finance, 'To quote').getByRole('button', { name: who.name }).click();
+    await expect(finance.getByText('For the deposit of a flat')).toBeVisible();
+    for (const button of ['Cover', 'Take request', 'Decline'])
+      await expect(finance.getByRole('button', { name: button, exact: true })).toHaveCount(0);
+  });
   await page.getByRole('button', { name: 'Take request' }).click();
   await expect(stage(page, 'To quote').getByRole('button', { name: who.name })).toContainText('Yours');
 
@@ -68,9 +96,15 @@ test('a dealer quotes and books what a customer asked for, and a second dealer a
 
   await expect(customer.getByText('Rate ready', { exact: true })).toBeVisible();
   await expect(customer.getByText(new RegExp(`Our margin 0.24%, named by ${name}`))).toBeVisible();
+  await expect(customer.getByText(/^1 GBP = \d\d\.\d{4} THB$/)).toBeVisible();
+  await expect(customer.getByText(/Rate held for/)).toBeVisible();
+  await expect(item).toHaveText('Request FX1 to answer');
+  await expectAccessible(customer);
   await customer.getByRole('button', { name: 'Accept with PIN' }).click();
   await typePin(customer, who.pin);
   await expect(customer.getByText('Accepted', { exact: true })).toBeVisible();
+  await expect(item).toHaveText('Request FX');
+  await expectAccessible(customer);
 
   await expect(page.getByText('The customer accepted. 250.00 GBP is reserved.')).toBeVisible();
   await expectAccessible(page);
@@ -83,6 +117,7 @@ test('a dealer quotes and books what a customer asked for, and a second dealer a
   await expect(customer.getByText('Booked', { exact: true })).toBeVisible();
   await checkBothSizes(page);
 
+  await customer.getByRole('button', { name: 'Request rate' }).click();
   await requestRate(customer, '100000.01');
   await stage(page, 'To quote').getByRole('button', { name: who.name }).click();
   await page.getByRole('button', { name: 'Take request' }).click();
@@ -116,11 +151,4 @@ test('a dealer quotes and books what a customer asked for, and a second dealer a
   // The notification repeats it within a sentence.
   const reason = customer.getByText('We cannot exchange this amount for the day you chose.', { exact: true });
   await expect(reason).toBeVisible();
-});
-
-test('finance sees the desk and can do nothing on it', async ({ page }) => {
-  await signInNewStaff(page, 'finance', '/manage/dealing');
-  await expect(page.getByRole('heading', { name: 'Positions' })).toBeVisible();
-  for (const name of ['Cover', 'Take request', 'Decline'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 });

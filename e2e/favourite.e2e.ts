@@ -2,9 +2,9 @@ import { changePayeeAccount, createTestCustomer, memberCodeOf, payIntoWallet } f
 import { confirmWithPin, typePin } from './fixtures/pay.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-test('a member is saved as favourite and paid again, and a payee that changed is not paid unnoticed', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('a member is saved as favourite and paid again, and a payee that changed is not paid unnoticed', async ({
+  page,
+}) => {
   const boon = await createTestCustomer({ kind: 'wallet', wallets: [], payees: ['somchai'] });
   const anong = await createTestCustomer({ kind: 'wallet', wallets: [] });
   await payIntoWallet(boon, '100.00');

@@ -22,7 +22,7 @@ async function quoteInClosedMarket(
 test('while the market is closed, an order can wait for its opening or for a target, or the exchange is made now', async ({
   page,
 }) => {
-  const who = await createTestCustomer({ otherCurrencies: ['EUR', 'THB'] });
+  const who = await createTestCustomer({ otherCurrencies: ['EUR', 'THB'], payeesAbroad: ['berlin'] });
   await seedBalance(who.otherAccounts[0] ?? '', 'EUR', '100.00');
   await signIn(page, who);
   const orders = page.getByRole('listitem');
@@ -60,31 +60,27 @@ test('while the market is closed, an order can wait for its opening or for a tar
     await confirmWithPin(page, who.pin);
     await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   });
-});
-
-test('before an international payment, an order can buy the amount into an account of that currency', async ({
-  page,
-}) => {
-  const who = await createTestCustomer({ otherCurrencies: ['EUR', 'THB'], payeesAbroad: ['berlin'] });
-  const [, baht = ''] = who.otherAccounts;
-  await page.route('**/v1/payment/fxrate', async (route) => {
-    const response = await route.fetch();
-    const { data, ...reply } = await response.json();
-    const opensAt = new Date(Date.now() + 86_400_000).toISOString();
-    const closed = { opensAt, markupBps: 20, message: 'It is a holiday in Bangkok.', allowHoldUntilOpen: true };
-    await route.fulfill({ response, json: { ...reply, data: { ...data, closed } } });
+  await test.step('before an international payment, an order can buy the amount into an account of that currency', async () => {
+    const [, baht = ''] = who.otherAccounts;
+    await page.route('**/v1/payment/fxrate', async (route) => {
+      const response = await route.fetch();
+      const { data, ...reply } = await response.json();
+      const opensAt = new Date(Date.now() + 86_400_000).toISOString();
+      const closed = { opensAt, markupBps: 20, message: 'It is a holiday in Bangkok.', allowHoldUntilOpen: true };
+      await route.fulfill({ response, json: { ...reply, data: { ...data, closed } } });
+    });
+    await page.goto('/payment');
+    await page.getByRole('button', { name: berlin.name }).click();
+    await page.getByLabel('From', { exact: true }).selectOption(baht);
+    await page.getByLabel('Amount to send').fill('40.00');
+    await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
+    await expect(page.getByText(/you pay from there\.$/).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Exchange at market open' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Leave this payment?' })
+      .getByRole('button', { name: 'Leave', exact: true })
+      .click();
+    await expect(page.getByText('Buy 40.00 EUR with THB', { exact: true })).toBeVisible();
   });
-  await signIn(page, who, '/payment');
-  await page.getByRole('button', { name: berlin.name }).click();
-  await page.getByLabel('From', { exact: true }).selectOption(baht);
-  await page.getByLabel('Amount to send').fill('40.00');
-  await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
-  await expect(page.getByText(/you pay from there\.$/).first()).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Exchange at market open' }).click();
-  await page
-    .getByRole('alertdialog', { name: 'Leave this payment?' })
-    .getByRole('button', { name: 'Leave', exact: true })
-    .click();
-  await expect(page.getByText('Buy 40.00 EUR with THB', { exact: true })).toBeVisible();
 });

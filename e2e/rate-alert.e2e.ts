@@ -4,10 +4,7 @@ import { expect, expectAccessible, signIn, toast } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
-test('a rate alert is set from the chart, changed, triggered and removed', { tag: '@phone' }, async ({
-  page,
-  weakenPound,
-}) => {
+test('a rate alert is set from the chart, changed, triggered and removed', async ({ page, weakenPound }) => {
   const who = await createTestCustomer({ balance: '20.00', otherCurrencies: ['THB'] });
   await signIn(page, who);
   await page.getByRole('link', { name: 'Set rate alert' }).click();
@@ -50,30 +47,4 @@ test('a rate alert is set from the chart, changed, triggered and removed', { tag
   await expect(page.getByText('No rate alerts yet')).toBeVisible();
   await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page.getByText('No orders yet')).toBeVisible();
-});
-
-test('a wallet customer gets alerts for the wallet rate in the wallet area', async ({ page, weakenPound }) => {
-  await signIn(page, await createTestCustomer({ kind: 'wallet' }));
-  await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Set rate alert' }).click();
-  await expect(page).toHaveURL('/wallet/rate-alert?from=GBP&to=THB');
-  const own = await page.getByText(/^Your rate now:/).textContent();
-  const below = (Number(/\d\d\.\d{4}/.exec(own ?? '')?.[0]) * 0.999).toFixed(4);
-  await page.getByLabel('Target rate').fill(below);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Set alert' }).click();
-  const alert = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
-  await expect(alert.getByText('Active', { exact: true })).toBeVisible();
-
-  await weakenPound(50);
-  await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);
-  await expect(alert.getByText('Sent', { exact: true })).toBeVisible();
-  await expect(alert.getByRole('link', { name: 'Exchange now' })).toHaveAttribute('href', /^\/wallet\/fx/);
-  await page.goto('/wallet/notification');
-  await page.getByRole('link', { name: /Your target rate is here/ }).click();
-  await expect(page).toHaveURL('/wallet/rate-alert');
-  await expectAccessible(page);
-  await alert.getByRole('button', { name: /^Remove/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove alert' }).click();
-  await expect(page.getByText('No rate alerts yet')).toBeVisible();
 });

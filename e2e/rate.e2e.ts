@@ -4,8 +4,6 @@ import type { Frame, Locator, Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-const everySize = { tag: '@phone' };
-
 const block = (page: Page | Frame): Locator =>
   page.getByRole('main').filter({ has: page.getByRole('button', { name: 'Refresh Rate' }) });
 const chart = (page: Page | Frame): Locator => page.getByRole('slider', { name: /last 7 days, from/ });
@@ -20,138 +18,115 @@ function recordRateRequests(page: Page) {
   return asked;
 }
 
-test(
-  'Home shows the chart of pounds in baht with both rates and the change, in every timeframe',
-  everySize,
-  async ({ page }) => {
-    const asked = recordRateRequests(page);
-    await signIn(page, 'owen');
-    await expect(chart(page)).toHaveAccessibleName(
-      /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
-    );
-    await expect(page.getByText(/^Plus Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
-    await expect(page.getByText(/^Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
-    await expect(page.getByText(/[+−]?\d\.\d{4} \([+−]?\d+\.\d\d%\)$/)).toBeVisible();
-    await expect(page.getByRole('radio', { name: '1H' })).toBeChecked();
-    expect(asked).toMatchObject([{ body: { from: 'GBP', to: 'THB', timeframe: '1H' } }]);
-    // A rates-only token: neither session token nor session cookie is sent.
-    expect(asked[0]?.authorization).toMatch(/^customer\.[\w-]+\.\d+\.[\w-]+$/);
-    expect(asked[0]?.cookie).toBeUndefined();
-    await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0);
+const rateUnavailable = { result: false, data: null, message: 'no', code: 'rate_unavailable', requestId: 'x' };
 
-    const phone = (page.viewportSize()?.width ?? 0) < 500;
-    for (const frame of ['5M', '30M', '4H', '1D', '1H'])
-      await test.step(`${frame}: at most six labels, and only days have points of radius 3`, async () => {
-        await page.getByText(frame, { exact: true }).click();
-        await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
-        await expect(chart(page).locator('circle[r="3"]').first()).toBeAttached({ attached: frame === '1D' });
-        const times = chart(page)
-          .locator('svg text')
-          .filter({ hasText: /[A-Z][a-z]{2} \d|:/ });
-        expect(await times.count()).toBeLessThanOrEqual(phone ? 3 : 6);
-        expect(await times.count()).toBeGreaterThan(0);
-      });
-  },
-);
-
-test('the chart is usable by keyboard, available as a table, and changes its pair', async ({ page }) => {
-  await signIn(page, await createTestCustomer({ otherCurrencies: ['JPY'] }));
-  const slider = chart(page);
-  await slider.focus();
-  const said = () => slider.getAttribute('aria-valuetext');
-  const last = await said();
-  expect(last).toMatch(/^\d+ \w{3}, \d\d:\d\d, Plus Rate \d+\.\d{4}, Rate \d+\.\d{4}$/);
-  await page.keyboard.press('ArrowLeft');
-  const before = await said();
-  expect(before).not.toBe(last);
-  await expect(slider.getByText(/^Rate \d/)).toBeVisible();
-  await page.keyboard.press('ArrowRight');
-  expect(await said()).toBe(last);
-  await page.keyboard.press('Home');
-  await expect(slider).toHaveAttribute('aria-valuenow', '0');
-  await page.keyboard.press('End');
-  expect(await said()).toBe(last);
-  await page.keyboard.press('Escape');
-  await expect(slider.getByText(/^Rate \d/)).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'View as table' }).focus();
-  await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: 'GBP to THB, newest first' });
-  await expect(table.getByRole('columnheader')).toHaveText(['Time', 'Plus Rate', 'Rate']);
-  const newest = table.getByRole('row').nth(1);
-  const words = `${await newest.getByRole('rowheader').textContent()}, Plus Rate ${await newest.getByRole('cell').nth(0).textContent()}, Rate ${await newest.getByRole('cell').nth(1).textContent()}`;
-  expect(words).toBe(last);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'View as chart' }).click();
-  await expect(slider).toBeVisible();
-
-  await test.step('each side excludes the other’s currency, and the pair can be swapped', async () => {
-    const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
-    await expect(from.getByRole('option')).toHaveText(['GBP', 'EUR', 'JPY']);
-    await expect(to.getByRole('option')).toHaveText(['THB', 'EUR', 'JPY']);
-    await to.selectOption('EUR');
-    await expect(from.getByRole('option')).toHaveText(['GBP', 'THB', 'JPY']);
-    await expect(chart(page)).toHaveAccessibleName(/^GBP to EUR/);
-    await page.getByRole('button', { name: 'Swap currencies' }).click();
-    await expect(chart(page)).toHaveAccessibleName(/^EUR to GBP/);
-    await expect(page.getByText(/^Rate ≈ 0\.8\d{3}$/)).toBeVisible();
-    await from.selectOption('JPY');
-    await expect(page.getByText(/^Rate ≈ 0\.00\d{5} 1 GBP = \d{3}\.\d{4} JPY$/)).toBeVisible();
-  });
-});
-
-test('without rates retry helps, quick changes send one request, and a late response is dropped', async ({
-  page,
-  house,
-}) => {
-  house.allowConsole(errorStatus(503));
-  const refused = { result: false, data: null, message: 'no', code: 'rate_unavailable', requestId: 'x' };
-  await page.route('**/v1/rate/chart', (route) => route.fulfill({ status: 503, json: refused }));
-  await signIn(page, 'owen');
-  await expect(page.getByText('Rates are not available right now.')).toBeVisible();
-  await expect(page.getByText('Your balances are not affected.')).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute('**/v1/rate/chart');
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(chart(page)).toBeVisible();
+/** Keeps requests for charts of this currency until the returned function is called. */
+async function delayResponsesFor(page: Page, currency: string) {
   const [late, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/v1/rate/chart', async (route) => {
-    const isLate = route.request().postDataJSON().to === 'EUR';
+    const isLate = route.request().postDataJSON().to === currency;
     if (isLate) await late.promise;
     await route.continue().catch(() => {});
     if (isLate) sent.resolve();
   });
+  return async () => {
+    late.resolve();
+    await sent.promise;
+  };
+}
+
+test('Home shows the chart of pounds in baht, also by keyboard and as a table, and after a failure', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(errorStatus(503));
+  await page.route('**/v1/rate/chart', (route) => route.fulfill({ status: 503, json: rateUnavailable }));
+  await signIn(page, await createTestCustomer({ otherCurrencies: ['JPY'] }));
+  await expect(page.getByText('Rates are not available right now.')).toBeVisible();
+  await expect(page.getByText('Your balances are not affected.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/v1/rate/chart');
   const asked = recordRateRequests(page);
-  for (const frame of ['5M', '30M', '4H']) await page.getByText(frame, { exact: true }).click();
-  await expect.poll(() => asked.map(({ body }) => body.timeframe)).toEqual(['4H']);
-  await expect(chart(page)).toBeVisible();
-  await page.getByLabel('To', { exact: true }).selectOption('EUR');
-  await expect.poll(() => asked.length).toBe(2);
-  await page.getByLabel('To', { exact: true }).selectOption('THB');
-  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
-  late.resolve();
-  await sent.promise;
-  await page.getByRole('button', { name: 'Refresh Rate' }).click();
-  await expect.poll(() => asked.length).toBe(3);
-  await expect(chart(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
-  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
-});
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  const slider = chart(page);
+  await expect(slider).toHaveAccessibleName(
+    /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
+  );
+  await expect(page.getByText(/^Plus Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+  await expect(page.getByText(/^Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+  await expect(page.getByText(/[+−]?\d\.\d{4} \([+−]?\d+\.\d\d%\)$/)).toBeVisible();
+  await expect(page.getByRole('radio', { name: '1H' })).toBeChecked();
+  await expect.poll(() => asked).toMatchObject([{ body: { from: 'GBP', to: 'THB', timeframe: '1H' } }]);
+  // A rates-only token: neither session token nor session cookie is sent.
+  expect(asked[0]?.authorization).toMatch(/^customer\.[\w-]+\.\d+\.[\w-]+$/);
+  expect(asked[0]?.cookie).toBeUndefined();
+  await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0);
 
-test('a wallet customer sees the better rate and the upgrade', async ({ page }) => {
-  await signIn(page, 'boon');
-  await expect(page.getByText(/^Plus Rate ≈ \d+\.\d{4}$/)).toBeVisible();
-  const upgrade = page.getByRole('link', { name: /^You want to get \d\d\.\d{4}\? Upgrade your account now!$/ });
-  await expect(upgrade).toHaveAttribute('href', /^\/wallet\/upgrade\?t=\d{13}$/);
+  await test.step('it is usable by keyboard and available as a table', async () => {
+    await slider.focus();
+    const said = () => slider.getAttribute('aria-valuetext');
+    const last = await said();
+    expect(last).toMatch(/^\d+ \w{3}, \d\d:\d\d, Plus Rate \d+\.\d{4}, Rate \d+\.\d{4}$/);
+    await page.keyboard.press('ArrowLeft');
+    expect(await said()).not.toBe(last);
+    await expect(slider.getByText(/^Rate \d/)).toBeVisible();
+    await page.keyboard.press('ArrowRight');
+    expect(await said()).toBe(last);
+    await page.keyboard.press('Home');
+    await expect(slider).toHaveAttribute('aria-valuenow', '0');
+    await page.keyboard.press('End');
+    expect(await said()).toBe(last);
+    await page.keyboard.press('Escape');
+    await expect(slider.getByText(/^Rate \d/)).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Notifications', exact: true }).click();
-  await expect(page).toHaveURL('/wallet/notification');
-  const currencies = page.getByRole('region', { name: 'Active currencies and their rates' });
-  await expect(currencies.getByRole('listitem').first()).toHaveText('1 GBP =');
-  const baht = currencies.getByRole('listitem').filter({ hasText: 'THB' });
-  await expect(baht).toHaveText(/^Rate\d\d\.\d{4} THBPlus Rate\d\d\.\d{4} THB$/);
-  const [wallet = 0, plus = 0] = ((await baht.textContent()) ?? '').match(/\d+\.\d+/g)?.map(Number) ?? [];
-  expect(plus).toBeGreaterThan(wallet);
+    await page.getByRole('button', { name: 'View as table' }).focus();
+    await page.keyboard.press('Enter');
+    const table = page.getByRole('table', { name: 'GBP to THB, newest first' });
+    await expect(table.getByRole('columnheader')).toHaveText(['Time', 'Plus Rate', 'Rate']);
+    const newest = table.getByRole('row').nth(1);
+    const words = `${await newest.getByRole('rowheader').textContent()}, Plus Rate ${await newest.getByRole('cell').nth(0).textContent()}, Rate ${await newest.getByRole('cell').nth(1).textContent()}`;
+    expect(words).toBe(last);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'View as chart' }).click();
+    await expect(slider).toBeVisible();
+  });
+  await test.step('only days have points', async () => {
+    for (const frame of ['1D', '1H']) {
+      await page.getByText(frame, { exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
+      await expect(slider.locator('circle[r="3"]').first()).toBeAttached({ attached: frame === '1D' });
+    }
+  });
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+  await test.step('quick changes send one request, and a late response is dropped', async () => {
+    const sendLate = await delayResponsesFor(page, 'EUR');
+    const before = asked.length;
+    for (const frame of ['5M', '30M', '4H']) await page.getByText(frame, { exact: true }).click();
+    await expect.poll(() => asked.slice(before).map(({ body }) => body.timeframe)).toEqual(['4H']);
+    await expect(slider).toBeVisible();
+    await to.selectOption('EUR');
+    await expect.poll(() => asked.length).toBe(before + 2);
+    await to.selectOption('THB');
+    await expect(slider).toHaveAccessibleName(/^GBP to THB/);
+    await sendLate();
+    await page.getByRole('button', { name: 'Refresh Rate' }).click();
+    await expect.poll(() => asked.length).toBe(before + 3);
+    await expect(slider).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
+    await expect(slider).toHaveAccessibleName(/^GBP to THB/);
+  });
+  await test.step('each side excludes the other’s currency, and the pair can be swapped', async () => {
+    await expect(from.getByRole('option')).toHaveText(['GBP', 'EUR', 'JPY']);
+    await expect(to.getByRole('option')).toHaveText(['THB', 'EUR', 'JPY']);
+    await to.selectOption('EUR');
+    await expect(from.getByRole('option')).toHaveText(['GBP', 'THB', 'JPY']);
+    await expect(slider).toHaveAccessibleName(/^GBP to EUR/);
+    await page.getByRole('button', { name: 'Swap currencies' }).click();
+    await expect(slider).toHaveAccessibleName(/^EUR to GBP/);
+    await expect(page.getByText(/^Rate ≈ 0\.8\d{3}$/)).toBeVisible();
+    await from.selectOption('JPY');
+    await expect(page.getByText(/^Rate ≈ 0\.00\d{5} 1 GBP = \d{3}\.\d{4} JPY$/)).toBeVisible();
+  });
 });
 
 async function embedIn(page: Page, site: string): Promise<Frame | undefined> {
@@ -172,9 +147,13 @@ async function embedIn(page: Page, site: string): Promise<Frame | undefined> {
   return page.frames().find((frame) => frame.url().includes('/embedded/chart'));
 }
 
-test('only a partner may embed the chart, which has no session', async ({ page, house, request }) => {
+test('only a partner may embed the chart, which has no session and fits a narrow frame', async ({
+  page,
+  house,
+  request,
+}) => {
   house.allowConsole(/frame-ancestors/);
-  await signIn(page, 'owen');
+  await signIn(page, await createTestCustomer());
   const asked = recordRateRequests(page);
   const frame = await embedIn(page, 'partner');
   if (!frame) throw new Error('the frame is empty');
@@ -201,14 +180,13 @@ test('only a partner may embed the chart, which has no session', async ({ page, 
       expect(headers['x-frame-options'], address).toBe('DENY');
     }
   });
-});
 
-test('the embedded page is accessible', everySize, async ({ page }) => {
-  await page.goto('/embedded/chart');
-  await expect(chart(page)).toBeVisible();
-  await expect(page.getByLabel('To', { exact: true }).getByRole('option')).toHaveText(['THB', 'EUR']);
-  await expectAccessible(page);
-  if ((page.viewportSize()?.width ?? 0) > 400) return;
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320);
+  await test.step('the page is accessible and fits the narrowest frame', async () => {
+    await page.goto('/embedded/chart');
+    await expect(chart(page)).toBeVisible();
+    await expect(page.getByLabel('To', { exact: true }).getByRole('option')).toHaveText(['THB', 'EUR']);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320);
+  });
 });

@@ -37,11 +37,33 @@ async function download(page: Page, button: string, before: () => Promise<void> 
   return readFile(file);
 }
 
-test('a statement is exported as CSV after the PIN, and as PDF without it', { tag: '@phone' }, async ({
+const codeIn = (text: string): string => /Code: (?<code>\S+)/.exec(text)?.groups?.code ?? '';
+
+async function issueLetter(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Letters' }).click();
+  const letters = page.getByRole('dialog', { name: 'Letters and confirmations' });
+  await letters.getByLabel('Letter', { exact: true }).selectOption('Confirmation of balance');
+  const begun = page.waitForEvent('download');
+  await letters.getByRole('button', { name: 'Issue letter' }).click();
+  const { text } = readPdf(await readFile(await (await begun).path()));
+  expect(text).toContain('Confirmation of balance');
+  const code = codeIn(text);
+  await expect(letters.getByText(code)).toBeVisible();
+  await expectAccessible(page);
+  await letters.getByRole('button', { name: 'Close' }).first().click();
+  return code;
+}
+
+async function checkCode(reader: Page, code: string): Promise<void> {
+  await reader.getByLabel('Code').fill(code);
+  await reader.getByRole('button', { name: 'Check' }).click();
+}
+
+test('a statement is exported as CSV, PDF and an archive, a letter is issued, and their readers check both', async ({
   page,
-  browser,
+  house,
 }) => {
-  const customer = await createTestCustomer({ balance: '250.00' });
+  const customer = await createTestCustomer({ balance: '250.00', otherCurrencies: ['EUR'] });
   await signIn(page, customer, '/statement');
   await openDialog(page);
   await choosePeriodUntilToday(page);
@@ -56,36 +78,45 @@ test('a statement is exported as CSV after the PIN, and as PDF without it', { ta
   ]);
   expect(rows[1]?.Counterparty).toBe('Harbour & Co');
 
-  await openDialog(page);
-  await expect(dialog(page).getByRole('region', { name: 'Recent exports' })).toContainText('CSV');
-  await choosePeriodUntilToday(page);
-  await dialog(page).getByText('PDF', { exact: true }).click();
-  const { text } = readPdf(await download(page, 'Download PDF'));
-  for (const part of [customer.name, '+250.00', '250.00 GBP', 'Page 1 of 1']) expect(text).toContain(part);
-
-  const reader = await browser.newPage();
-  await reader.goto(`/verify?code=${/Code: (?<code>\S+)/.exec(text)?.groups?.code ?? ''}`);
-  await expect(reader.getByText('This is our document')).toBeVisible();
-  await expect(reader.getByText('Closing balance')).toBeVisible();
-  await expect(reader.getByText(customer.name)).toBeVisible();
-  await expectAccessible(reader);
-  await reader.close();
-});
-
-test('software sets format and rows, and several accounts come as one archive', async ({ page }) => {
-  const customer = await createTestCustomer({ balance: '10.00', otherCurrencies: ['EUR'] });
-  await signIn(page, customer, '/statement');
-  await openDialog(page);
-  await choosePeriodUntilToday(page);
-  const format = (name: string) => dialog(page).getByRole('radio', { name });
-  await dialog(page).getByText('FreeAgent').click();
-  await expect(format('OFX')).toBeChecked();
-  await expect(format('Fees on their own row')).toBeChecked();
-  await dialog(page).getByText('QIF').click();
-  await expect(format('FreeAgent')).not.toBeChecked();
-  await dialog(page).getByRole('checkbox').nth(1).check();
-  const archive = await download(page, 'Download 2 QIF files', () => typePin(page, customer.pin));
-  expect(archive.subarray(0, 2).toString()).toBe('PK');
+  const reader = await house.openBrowserPage();
+  await test.step('a PDF needs no PIN any more, and its reader sees the balance', async () => {
+    await openDialog(page);
+    await expect(dialog(page).getByRole('region', { name: 'Recent exports' })).toContainText('CSV');
+    await choosePeriodUntilToday(page);
+    await dialog(page).getByText('PDF', { exact: true }).click();
+    const { text } = readPdf(await download(page, 'Download PDF'));
+    for (const part of [customer.name, '+250.00', '250.00 GBP', 'Page 1 of 1']) expect(text).toContain(part);
+    await reader.goto(`/verify?code=${codeIn(text)}`);
+    await expect(reader.getByText('This is our document')).toBeVisible();
+    await expect(reader.getByText('Closing balance')).toBeVisible();
+    await expect(reader.getByText(customer.name)).toBeVisible();
+    await expectAccessible(reader);
+  });
+  await test.step('software sets format and rows, and several accounts come as one archive', async () => {
+    await openDialog(page);
+    await choosePeriodUntilToday(page);
+    const format = (name: string) => dialog(page).getByRole('radio', { name });
+    await dialog(page).getByText('FreeAgent').click();
+    await expect(format('OFX')).toBeChecked();
+    await expect(format('Fees on their own row')).toBeChecked();
+    await dialog(page).getByText('QIF').click();
+    await expect(format('FreeAgent')).not.toBeChecked();
+    await dialog(page).getByRole('checkbox').nth(1).check();
+    const archive = await download(page, 'Download 2 QIF files');
+    expect(archive.subarray(0, 2).toString()).toBe('PK');
+  });
+  await test.step('a letter is checked by the code that it contains', async () => {
+    const code = await issueLetter(page);
+    await reader.goto('/verify');
+    await checkCode(reader, '0000 0000 0000 0000');
+    await expect(reader.getByText('No document has this code')).toBeVisible();
+    await checkCode(reader, code.toLowerCase());
+    await expect(reader.getByText('This is our document')).toBeVisible();
+    await expect(reader.getByText(customer.name)).toBeVisible();
+    await expectAccessible(reader);
+    await reader.reload();
+    await expect(reader.getByText('This is our document')).toBeVisible();
+  });
   await visit(page, '/statement?export=latest');
   await expect(dialog(page).getByRole('region', { name: 'Recent exports' })).toContainText('QIF');
 });

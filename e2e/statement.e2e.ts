@@ -29,8 +29,8 @@ const total = async (page: Page, label: string): Promise<number> => {
   return signed((await figures.getByRole('definition').nth(place).textContent()) ?? '');
 };
 
-test('the lines of a statement add up to its totals on every page', async ({ page }) => {
-  await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
+/** Reads every page and compares the lines with the totals. */
+async function checkTotals(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Last 90 days' }).click();
   const more = page.getByRole('button', { name: 'Show more' });
   await expect(more).toBeVisible();
@@ -49,12 +49,9 @@ test('the lines of a statement add up to its totals on every page', async ({ pag
   expect(amounts.filter((each) => each < 0).reduce((sum, each) => sum + each, 0)).toBe(await total(page, 'Money out'));
   expect(opening + amounts.reduce((sum, each) => sum + each, 0)).toBe(closing);
   expect(balances).toEqual(amounts.map((amount, at) => (balances[at + 1] ?? opening) + amount));
-});
+}
 
-test('direction and words filter a statement, the address stores them, and a line opens with all details', async ({
-  page,
-}) => {
-  await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
+async function filterLines(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Last 12 months' }).click();
   await page.getByText('Money out', { exact: true }).first().click();
   await expect(page.getByRole('radio', { name: 'Money out' })).toBeChecked();
@@ -75,7 +72,14 @@ test('direction and words filter a statement, the address stores them, and a lin
   await expect(page.getByText('No result for “nothing is called so” in GBP ••7206, last 12 months')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page).first()).toBeVisible();
+}
 
+test('a statement adds up on every page, is filtered through its address, and a line opens with all details', async ({
+  page,
+}) => {
+  await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
+  await test.step('the lines add up to the totals', () => checkTotals(page));
+  await test.step('direction and words filter it, and the address stores them', () => filterLines(page));
   await rows(page).first().getByRole('button').click();
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
   await expect(drawer.getByRole('term').filter({ hasText: 'Our reference' })).toBeVisible();
@@ -111,9 +115,7 @@ test('a payee is found in every account and at any date', { tag: '@phone' }, asy
   await expect(page.getByText(/^No result for “nothing is called so” in EUR/)).toBeVisible();
 });
 
-test('a payment, its return and an exchange are one row each, with fee and both sides', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a payment, its return and an exchange are one row each, with fee and both sides', async ({ page }) => {
   await seedRates();
   const who = await createTestCustomer({ balance: '300.00', payees: ['somchai'], otherCurrencies: ['EUR'] });
   await signIn(page, who, '/payment/gbp');

@@ -99,7 +99,8 @@ it('an older alert, stated in the bought currency, fires at the same rate', asyn
   expect(await fired()).toMatchObject([{ target: '1 THB = 0.023255 GBP (1 GBP = 43.0000 THB)' }]);
 });
 
-it('a wallet customer is alerted at the wallet rate', async () => {
+it('a wallet customer is alerted at the wallet rate, also if a Plus customer waits for the same target', async () => {
+  await add('43.7');
   who = await seedCustomer(db, { kind: 'wallet' });
   await add('43.7');
   await move('38.20');

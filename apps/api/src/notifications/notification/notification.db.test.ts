@@ -383,6 +383,20 @@ test.each([
   expect((await listOf(who)).list).toMatchObject([{ type: 'payee.decided', severity, message, link }]);
 });
 
+test.each([
+  ['wallet', '/wallet/rate-alert'],
+  ['plus', '/auto-fx?tab=alerts'],
+] as const)('a rate that reached the target of a %s customer notifies with a link to %s', async (tier, link) => {
+  const who = await seedCustomer(db, { kind: tier });
+  const alert = { alertId: randomUUID(), customerId: who.customer.id, userId: who.user.id, tier };
+  const [rate, target] = ['1 GBP = 43.6510 THB', '1 GBP = 43.7000 THB'];
+  await asSystem(db, (ctx) => emit(ctx, alertFired, { ...alert, rate, target }));
+  await relayAll();
+  const { list } = await listOf(who);
+  expect(list).toMatchObject([{ type: 'rate-alert.fired', severity: 'info', link }]);
+  expect(list[0]?.message).toContain('Your target was 1 GBP = 43.7000 THB.');
+});
+
 test('incoming money notifies with its amount and payer', async () => {
   const owner = await seedCustomer(db);
   await asSystem(db, (ctx) => emit(ctx, creditReceived, createCredit(owner)));

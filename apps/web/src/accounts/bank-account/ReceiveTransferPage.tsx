@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useAccounts } from './bank-account.tsx';
 import { CopyAllButton, TransferDetailsList, useTransferDetailsText } from './TransferDetailsList.tsx';
-import { schemeScopeOf, transferDetails } from './transfer-details.ts';
+import { canReceiveTransfers, schemeScopeOf, transferDetails } from './transfer-details.ts';
 
 export function ReceiveTransferPage() {
   const t = useTranslations('bankAccount.receive');
@@ -33,9 +33,7 @@ export function ReceiveTransferPage() {
         <ErrorState title={t('failed')} text={failureText(accounts.error)} onRetry={() => void accounts.refetch()} />
       </Card>
     );
-  const able = accounts.data.filter(
-    (account) => account.features.includes('receive') && transferDetails(account).length > 0,
-  );
+  const able = accounts.data.filter(canReceiveTransfers);
   const isOneOfSeveral = ({ currency }: BankAccountView) =>
     able.filter((other) => other.currency === currency).length > 1;
   const [first] = able;

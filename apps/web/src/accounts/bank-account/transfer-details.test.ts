@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lastDigitsOf } from '../../ui/account-name.ts';
-import { cardDetails, transferDetails } from './transfer-details.ts';
+import { canReceiveTransfers, cardDetails, transferDetails } from './transfer-details.ts';
 
 const international = { iban: 'GB29LARK04062141728830', bic: 'LARKGB2L', reference: null, correspondent: null };
 const pounds = { currency: 'GBP', accountnumber: '41728830', sortcode: '040621', international: null } as const;
@@ -52,6 +52,13 @@ describe('transfer details', () => {
   it('shows nothing while the account has no details', () => {
     expect(transferDetails({ ...euros, international: null })).toEqual([]);
   });
+});
+
+it('only an account that has details and may receive is offered to payers', () => {
+  const baht = { ...euros, currency: 'THB', international: null } as const;
+  expect(canReceiveTransfers({ ...pounds, features: ['receive', 'send'] })).toBe(true);
+  expect(canReceiveTransfers({ ...pounds, features: ['send'] })).toBe(false);
+  expect(canReceiveTransfers({ ...baht, features: ['receive', 'send'] })).toBe(false);
 });
 
 describe('account card details', () => {

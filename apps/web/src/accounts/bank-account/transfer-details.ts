@@ -34,6 +34,10 @@ export function transferDetails({
   return ways;
 }
 
+/** An account without details, or one that may not receive, is not offered to payers. */
+export const canReceiveTransfers = (account: AccountIdentifiers & Pick<BankAccountView, 'features'>): boolean =>
+  account.features.includes('receive') && transferDetails(account).length > 0;
+
 export function cardDetails(account: AccountIdentifiers): TransferDetails[] {
   const [own, ...more] = transferDetails(account);
   if (!own) return [];

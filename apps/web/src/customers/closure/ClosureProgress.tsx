@@ -17,6 +17,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PendingStatus } from '../../ui/PendingStatus.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { payOutPage } from './blocker-page.ts';
 import { ClosureBlockers } from './ClosureBlockers.tsx';
 import { useSetExitAccount, useWithdrawClosure } from './closure.api.ts';
 import { ExitAccountField } from './ExitAccountField.tsx';
@@ -67,8 +68,7 @@ function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: 
   if (balances.length === 0) return null;
   const exitPayee = payees.find(({ uid }) => uid === exitPayeeUid);
   const sendPath = (currency: string) =>
-    (exitPayee && paymentScreenPath(exitPayee, session)) ??
-    (session.userType === 'wallet' ? paths.walletPayIn(currency) : paths.payment);
+    (exitPayee && paymentScreenPath(exitPayee, session)) ?? payOutPage(currency, session.userType);
   return (
     <Card title={t('balances.title')} className="grid gap-4">
       <p className="text-text-muted">{t('balances.text')}</p>

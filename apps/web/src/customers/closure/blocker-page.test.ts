@@ -3,7 +3,7 @@ import type { SessionView } from '@larkmere/contract/identity/session';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { describe, expect, it } from 'vitest';
 import { decideNavigation, type GuardedCustomer } from '../../platform/navigation/guards.ts';
-import { blockerPage } from './blocker-page.ts';
+import { blockerPage, payOutPage } from './blocker-page.ts';
 
 const kinds = {
   restriction: [],
@@ -35,4 +35,14 @@ describe.each(['plus', 'wallet'] as const)('what stands in the way of closing a 
     expect(page !== undefined).toBe((types as readonly string[]).includes(userType));
     if (page) expect(decideNavigation(page, { customer: customerOf(userType) })).toEqual({ allow: true });
   });
+});
+
+it.each([
+  ['wallet', 'GBP', '/wallet/send?pay=GBP'],
+  ['wallet', 'EUR', '/wallet/send?pay=EUR'],
+  ['plus', 'GBP', '/payment'],
+] as const)('the rest of a closing %s account in %s is sent from %s', (userType, currency, page) => {
+  expect(payOutPage(currency, userType)).toBe(page);
+  const [path = ''] = page.split('?');
+  expect(decideNavigation(path, { customer: customerOf(userType) })).toEqual({ allow: true });
 });

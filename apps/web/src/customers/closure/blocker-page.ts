@@ -24,3 +24,7 @@ const walletPages: Pages = {
 /** Where the customer can finish what stands in the way of the closing. Undefined where only we can. */
 export const blockerPage = (kind: ClosureBlockerKind, userType: SessionView['userType']): string | undefined =>
   (userType === 'wallet' ? walletPages : plusPages)[kind];
+
+/** Where the customer sends what is left in a currency, as long as no account of their own is chosen for it. */
+export const payOutPage = (currency: string, userType: SessionView['userType']): string =>
+  userType === 'wallet' ? paths.walletPayIn(currency) : paths.payment;

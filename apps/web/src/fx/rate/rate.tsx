@@ -8,6 +8,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { loadChunk } from '../../ui/chunk.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { plusOffer } from './plus-offer.ts';
 import { chartQuery, latestQuery } from './rate.api.ts';
 import { pointText } from './rate-text.ts';
 import type { TargetRateField } from './TargetRateField.tsx';
@@ -26,9 +27,9 @@ type Props = {
 
 export function RateCard({ pair, heldCurrencies }: Props) {
   const t = useTranslations('rate');
-  const { user, userType, feature } = useSession();
-  const isWallet = userType === 'wallet';
-  const mayUpgrade = isWallet && feature.upgrade && navigation.isBuilt(paths.walletUpgrade);
+  const session = useSession();
+  const isWallet = session.userType === 'wallet';
+  const { showPlus, offerUpgrade } = plusOffer(session);
   return (
     <Card title={t('title')}>
       <div className="min-h-105">
@@ -37,9 +38,11 @@ export function RateCard({ pair, heldCurrencies }: Props) {
             key={pair && `${pair.from} ${pair.to}`}
             first={{ ...defaultChoice, ...pair }}
             heldCurrencies={heldCurrencies}
-            showPlus={!isWallet || feature.upgrade}
-            offerUpgrade={mayUpgrade}
-            {...(user.accessRole.autofx && { alertFor: isWallet ? paths.walletRateAlertFor : paths.rateAlertFor })}
+            showPlus={showPlus}
+            offerUpgrade={offerUpgrade && navigation.isBuilt(paths.walletUpgrade)}
+            {...(session.user.accessRole.autofx && {
+              alertFor: isWallet ? paths.walletRateAlertFor : paths.rateAlertFor,
+            })}
           />
         </Suspense>
       </div>

@@ -1,16 +1,14 @@
 import { createTestCustomer } from './fixtures/customer.ts';
-import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+import { expect, expectAccessible, expectAccessibleOnPhone, signIn, test } from './fixtures/test.ts';
 
-test('a customer with waiting terms reads them, declines, accepts and goes on', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('a customer with waiting terms reads them, declines, accepts and goes on', async ({ page }) => {
   const who = await createTestCustomer({ awaitsTerms: true });
   await signIn(page, who, '/statement');
   await expect(page.getByRole('heading', { level: 1, name: 'Our terms have changed' })).toBeVisible();
   await expect(page.getByText('Version 2.0', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Payees' })).toHaveCount(0);
   await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
 
   await test.step('no other page opens', async () => {
     await page.goto('/payment');
@@ -43,6 +41,6 @@ test('a customer with waiting terms reads them, declines, accepts and goes on', 
     await page.goto('/price-tariff');
     await expect(page.getByRole('row', { name: /GBP Payment in UK GBP 0\.50 GBP/ })).toBeVisible();
     await expectAccessible(page);
-    if (!isMobile) await expect(page.getByRole('link', { name: 'Fees and rates' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Fees and rates' })).toBeVisible();
   });
 });

@@ -1,6 +1,15 @@
 import { createTestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
-import { errorStatus, expect, expectAccessible, fillLogin, logIn, readMail, test } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  fillLogin,
+  logIn,
+  readMail,
+  test,
+} from './fixtures/test.ts';
 
 test('a person is told of a new device, knows it, renames it and signs it out; a stranger’s ends the password', async ({
   page,
@@ -15,10 +24,12 @@ test('a person is told of a new device, knows it, renames it and signs it out; a
   expect(await readMail(email, 'New device logged in to your account')).toContain('/device');
 
   await test.step('it was me', async () => {
-    await page.goto('/device');
+    await page.goto('/profile');
+    await page.getByRole('main').getByRole('link', { name: 'Devices' }).click();
     await expect(page.getByText('A new device logged in')).toBeVisible();
     await expect(page.getByText('This device')).toBeVisible();
     await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.getByRole('button', { name: 'This was me', exact: true }).click();
     await expect(page.getByText('A new device logged in')).toHaveCount(0);
   });
@@ -77,15 +88,4 @@ test('a person is told of a new device, knows it, renames it and signs it out; a
     await expect(other.getByRole('heading', { name: 'Password changed' })).toBeVisible();
     await logIn(other, { ...who, password });
   });
-});
-
-test('devices are reached from the profile and fit the screen', { tag: '@phone' }, async ({ page, house }) => {
-  const who = await createTestCustomer();
-  await logIn(page, who);
-  await logIn(await house.openBrowserPage(), who);
-  await page.goto('/profile');
-  await page.getByRole('main').getByRole('link', { name: 'Devices' }).click();
-  await expect(page.getByText('A new device logged in')).toBeVisible();
-  await expectAccessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 });

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
-import { expireLink, freshStaffCode, signInStaff } from './fixtures/staff.ts';
+import { expireLink, signInNewStaffWithCodes } from './fixtures/staff.ts';
 import { chooseInMenu, errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 const staffPage = ({ customerId }: TestCustomer): string => `/manage/ghostconnect/${customerId}`;
 const refused = errorStatus(400, 401, 403);
 
-async function fillForm(page: Page, username: string, consentCode?: string): Promise<void> {
+type FreshCode = () => Promise<string>;
+
+async function fillForm(page: Page, freshCode: FreshCode, consentCode?: string): Promise<void> {
   await page.getByLabel('Ticket').fill('HD-20418');
   await page.getByLabel('Reason', { exact: true }).fill('Cannot find where to add a payee');
   if (consentCode) await page.getByLabel(/^Consent code of/).fill(consentCode);
-  await page.getByLabel('Your one-time code').fill(await freshStaffCode(username));
+  await page.getByLabel('Your one-time code').fill(await freshCode());
 }
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Log in as customer' }).click();
@@ -23,10 +25,10 @@ async function linkOf(page: Page): Promise<string> {
 }
 
 /** Without consent, for a role that may look. */
-async function connectByRole(page: Page, who: TestCustomer): Promise<void> {
+async function connectByRole(page: Page, who: TestCustomer, freshCode: FreshCode): Promise<void> {
   await page.goto(staffPage(who));
   await page.getByLabel('On what ground').selectOption({ label: 'Without a code, as your role allows' });
-  await fillForm(page, 'sana');
+  await fillForm(page, freshCode);
   await submit(page);
   await expect(page.getByRole('link', { name: 'Open the account in a new tab' })).toBeVisible();
 }
@@ -42,22 +44,35 @@ async function openLink(page: Page): Promise<Page> {
 
 const frameOf = (tab: Page) => tab.getByRole('region', { name: 'Staff visit' });
 
-test('staff look at an account with the customer’s code; the customer sees that they did', async ({ page, house }) => {
+test('staff look at an account with the customer’s code alone; the customer sees that they did', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(refused);
   const customer = await createTestCustomer({ balance: '250.00' });
   await signIn(page, customer, '/profile');
   const desk = await house.openBrowserPage({ viewport: { width: 1440, height: 900 } });
-  await signInStaff(desk, 'kwame');
-  await desk.goto(`/manage/customer/${customer.customerId}`);
+  const { name, freshCode } = await signInNewStaffWithCodes(desk, 'support', `/manage/customer/${customer.customerId}`);
   await desk.getByRole('link', { name: 'Log in as customer' }).click();
   await expectAccessible(desk);
+  await test.step('without the right code, support does not connect', async () => {
+    await expect(desk.getByText('No code from the customer? Ask an MLRO.')).toBeVisible();
+    await expect(desk.getByLabel('On what ground')).toHaveCount(0);
+    await fillForm(desk, freshCode);
+    await submit(desk);
+    await expect(desk.getByText('Enter the 6 digits that the customer reads out')).toBeVisible();
+    await desk.getByLabel(/^Consent code of/).fill('000000');
+    await submit(desk);
+    await expect(desk.getByText('The customer’s code is wrong, used or too old.')).toBeVisible();
+    await expectAccessible(desk);
+  });
   await desk.getByRole('button', { name: 'Send a code' }).click();
   await expect(desk.getByText(/^Valid until/)).toBeVisible();
 
   const shown = page.getByText(/^\d{6}$/);
   await expect(shown).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  await fillForm(desk, 'kwame', (await shown.textContent()) ?? '');
+  await fillForm(desk, freshCode, (await shown.textContent()) ?? '');
   await submit(desk);
   await expect(desk.getByRole('link', { name: 'Open the account in a new tab' })).toBeVisible();
   await expectAccessible(desk);
@@ -93,7 +108,7 @@ test('staff look at an account with the customer’s code; the customer sees tha
   await tab.goto('/manage/dashboard');
   await expect(tab).toHaveURL('/manage/dashboard');
 
-  await expect(page.getByText('Kwame Osei, about HD-20418')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`${name}, about HD-20418`)).toBeVisible({ timeout: 20_000 });
   await page.goto('/notification');
   await expect(page.getByText('Larkmere staff looked at your account')).toBeVisible({ timeout: 20_000 });
   await chooseInMenu(page, 'Log out');
@@ -111,27 +126,14 @@ async function payAsVisitor(tab: Page): Promise<[status: number, code: string]> 
   return [answer.status(), ((await answer.json()) as { code: string }).code];
 }
 
-test('support does not connect without the right code of the customer', async ({ page, house }) => {
+test('a link opens once, in its browser, until it expires, and the frame is above wallets in every width', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(refused);
-  const customer = await createTestCustomer();
-  await signInStaff(page, 'kwame');
-  await page.goto(staffPage(customer));
-  await expect(page.getByText('No code from the customer? Ask an MLRO.')).toBeVisible();
-  await expect(page.getByLabel('On what ground')).toHaveCount(0);
-  await fillForm(page, 'kwame');
-  await submit(page);
-  await expect(page.getByText('Enter the 6 digits that the customer reads out')).toBeVisible();
-  await page.getByLabel(/^Consent code of/).fill('000000');
-  await submit(page);
-  await expect(page.getByText('The customer’s code is wrong, used or too old.')).toBeVisible();
-  await expectAccessible(page);
-});
-
-test('a link does not open a second time, in another browser, or once it has expired', async ({ page, house }) => {
-  house.allowConsole(refused);
-  const customer = await createTestCustomer();
-  await signInStaff(page, 'sana');
-  await connectByRole(page, customer);
+  const customer = await createTestCustomer({ kind: 'wallet' });
+  const { freshCode } = await signInNewStaffWithCodes(page, 'payment_operations', staffPage(customer));
+  await connectByRole(page, customer, freshCode);
   const link = await linkOf(page);
   const elsewhere = await house.openBrowserPage();
   const tryIn = async (tab: Page, path: string) => {
@@ -144,27 +146,6 @@ test('a link does not open a second time, in another browser, or once it has exp
   const tab = await openLink(page);
   await tab.getByRole('button', { name: 'Open the account' }).click();
   await expect(frameOf(tab)).toBeVisible();
-  await tryIn(await page.context().newPage(), link);
-
-  await connectByRole(page, customer);
-  const late = await linkOf(page);
-  await expireLink(customer.customerId);
-  await tryIn(await page.context().newPage(), late);
-
-  await page.goto(staffPage(customer));
-  await page.getByRole('button', { name: 'End now' }).click();
-  await expect(page.getByRole('button', { name: 'End now' })).toHaveCount(0);
-  await tab.reload();
-  await expect(tab).toHaveURL(/\/login$|\/manage/);
-});
-
-test('the frame is above wallets too, on a phone and in both themes', async ({ page, house }) => {
-  house.allowConsole(refused);
-  const customer = await createTestCustomer({ kind: 'wallet' });
-  await signInStaff(page, 'sana');
-  await connectByRole(page, customer);
-  const tab = await openLink(page);
-  await tab.getByRole('button', { name: 'Open the account' }).click();
   await expect(tab).toHaveURL('/wallet/dashboard');
   for (const size of [
     { width: 390, height: 844 },
@@ -176,4 +157,16 @@ test('the frame is above wallets too, on a phone and in both themes', async ({ p
   }
   await tab.goto('/wallet/send');
   await expect(tab.getByRole('heading', { name: 'Not available to staff', level: 1 })).toBeVisible();
+  await tryIn(await page.context().newPage(), link);
+
+  await connectByRole(page, customer, freshCode);
+  const late = await linkOf(page);
+  await expireLink(customer.customerId);
+  await tryIn(await page.context().newPage(), late);
+
+  await page.goto(staffPage(customer));
+  await page.getByRole('button', { name: 'End now' }).click();
+  await expect(page.getByRole('button', { name: 'End now' })).toHaveCount(0);
+  await tab.reload();
+  await expect(tab).toHaveURL(/\/login$|\/manage/);
 });

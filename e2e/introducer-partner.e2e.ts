@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
-import { joinWithLink, passMonthOfPartner } from './fixtures/introducer-partner.ts';
+import { joinWithLink, passMonthOfPartner, shareWithPartners } from './fixtures/introducer-partner.ts';
 import { confirmWithPin } from './fixtures/pay.ts';
 import { seedRates } from './fixtures/rates.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
@@ -61,6 +61,7 @@ test('a partner gets a share, from the draft of staff to the paid statement', as
 
   const soFar = page.getByRole('list', { name: 'This month so far' });
   await expect(async () => {
+    await shareWithPartners();
     await page.reload();
     await expect(soFar.getByText('1 exchange')).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 40_000 });
@@ -70,6 +71,7 @@ test('a partner gets a share, from the draft of staff to the paid statement', as
   await passMonthOfPartner(partner);
   const statements = page.getByRole('list', { name: 'Statements' });
   await expect(async () => {
+    await shareWithPartners();
     await page.reload();
     await expect(statements.getByText(/^Paid on/)).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 60_000 });

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
 import {
+  answerCheck,
   fillAddress,
   fillDate,
   fillIdentity,
@@ -13,21 +15,29 @@ import {
   sendFile,
   state,
   submit,
+  submitCheck,
 } from './fixtures/kyc.ts';
-import { errorStatus, expect, expectAccessible, readMail, signIn, test } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  readMail,
+  signIn,
+  test,
+} from './fixtures/test.ts';
 
 const address = '/know-your-customer';
-test('a newcomer proves who they are, answer by answer, and opens the dashboard', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('a newcomer proves who they are, sends again what was not accepted, and opens the dashboard', async ({ page }) => {
   const who = await createTestCustomer({ isUnverified: true });
   await signIn(page, who, address);
   await expect(page.getByRole('heading', { name: 'Prove who you are', level: 1 })).toBeVisible();
   await expect(state(page, 'not started')).toBeVisible();
   await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
 
   await test.step('every answer is saved, also when the page is left', async () => {
-    await fillIdentity(page, 'Marisol Quennell');
+    await fillIdentity(page, 'Pascal Retry');
     await expect(page.getByText(/^Saved at \d\d:\d\d/)).toBeVisible();
     await page.reload();
     await expect(item(page, 'Your details').getByLabel('Town')).toHaveValue('London');
@@ -36,62 +46,38 @@ test('a newcomer proves who they are, answer by answer, and opens the dashboard'
     await expectAccessible(page);
   });
 
-  await fillPerson(page, 'Marisol Quennell');
+  await fillPerson(page, 'Pascal Retry');
   await submit(page);
+  await test.step('what was not accepted is sent again', async () => {
+    await expect(state(page, 'we need more from you')).toBeVisible({ timeout: 30_000 });
+    const document = item(page, 'Passport or identity card');
+    await expect(document).toContainText('Not accepted');
+    await expect(document).toContainText('Send it again by');
+    await expect(document).toContainText('The picture is blurred');
+    await expect(document).toContainText('Lay the document flat, in daylight and without flash.');
+    await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
+    await sendFile(document, 'passport-again.pdf');
+    await goOn(document);
+    await page.getByRole('button', { name: 'Send for checking' }).click();
+  });
   await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('on a slow connection no answer is lost, also one that is given a moment before sending', async ({ page }) => {
+test('a customer whose check failed sees on every page what happens to the money, and can log out', async ({
+  page,
+}) => {
   const who = await createTestCustomer({ isUnverified: true });
-  await signIn(page, who, address);
-  await fillPerson(page, 'Marisol Quennell');
-  await expect(page.getByText('5 of 5 ready').first()).toBeVisible();
-  await page.route(/\/kyc\/item\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  });
-  const funds = await openItem(page, 'Where your money comes from');
-  for (const label of ['France', 'Germany'])
-    await funds.getByLabel('Countries you’ll send to or receive from').selectOption({ label });
-  const details = await openItem(page, 'Your details');
-  await details.getByLabel('Nationality').selectOption({ label: 'Thailand' });
-  await expect(details.getByLabel('Nationality')).toHaveValue('TH');
-  await details.getByLabel('Town').fill('Ipswich');
-  await page.getByRole('button', { name: 'Send for checking' }).click();
-  await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Show: Your details' }).click();
-  await expect(item(page, 'Your details')).toContainText('Ipswich');
-  await page.getByRole('button', { name: 'Show: Where your money comes from' }).click();
-  await expect(item(page, 'Where your money comes from')).toContainText('France, Germany');
-});
-
-test('what was not accepted is sent again, and then everything is approved', async ({ page }) => {
-  const who = await createTestCustomer({ isUnverified: true });
-  await signIn(page, who, address);
-  await fillPerson(page, 'Pascal Retry');
-  await submit(page);
-  await expect(state(page, 'we need more from you')).toBeVisible({ timeout: 30_000 });
-  const document = item(page, 'Passport or identity card');
-  await expect(document).toContainText('Not accepted');
-  await expect(document).toContainText('Send it again by');
-  await expect(document).toContainText('The picture is blurred');
-  await expect(document).toContainText('Lay the document flat, in daylight and without flash.');
-  await expectAccessible(page);
-  await sendFile(document, 'passport-again.pdf');
-  await goOn(document);
-  await page.getByRole('button', { name: 'Send for checking' }).click();
-  await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
-});
-
-test('a final refusal says what happens to the money and how to complain', async ({ page }) => {
-  const who = await createTestCustomer({ isUnverified: true });
-  await signIn(page, who, address);
-  await fillPerson(page, 'Ottoline Final');
-  await submit(page);
+  await submitCheck(who, 'Ottoline Final');
+  await signIn(page, who);
   await expect(state(page, 'not passed')).toBeVisible({ timeout: 60_000 });
+  for (const elsewhere of ['/', '/dashboard', '/payment/gbp', '/login', '/wallet/dashboard', '/403', '/notification']) {
+    await page.goto(elsewhere);
+    await expect(page, elsewhere).toHaveURL(address);
+  }
   const notice = page.getByRole('alert').filter({ hasText: 'We could not verify your identity' });
   await expect(notice).toContainText('Any money in your account is safe.');
   await expect(notice).toContainText('make a complaint');
@@ -99,15 +85,11 @@ test('a final refusal says what happens to the money and how to complain', async
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/logout');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
 });
 
-test('a file shows its progress, can be cancelled, and stays with Retry when the connection breaks', async ({
-  page,
-  house,
-}) => {
-  house.allowConsole(/net::ERR_/);
-  const who = await createTestCustomer({ isUnverified: true });
-  await signIn(page, who, address);
+async function sendOverBrokenConnection(page: Page): Promise<void> {
   const home = await openItem(page, 'Proof of address');
   const files = home.getByRole('list', { name: 'Files' });
   const uploads = /\/kyc\/item\/proof_of_address\/document$/;
@@ -135,30 +117,63 @@ test('a file shows its progress, can be cancelled, and stays with Retry when the
   });
   await files.getByRole('button', { name: 'Remove letter.pdf' }).click();
   await expect(files).toHaveCount(0);
-});
+  await sendFile(home, 'bill-again.pdf');
+  await goOn(home);
+}
 
-test('the newest answer of two windows is kept, and what it replaced is shown', async ({ page, house }) => {
-  const who = await createTestCustomer({ isUnverified: true });
-  await signIn(page, who, address);
-  const other = await house.openBrowserPage();
-  await signIn(other, who, address);
-  const [here, there] = [item(page, 'Your details'), item(other, 'Your details')];
+async function answerInTwoWindows(page: Page, other: Page): Promise<void> {
+  const [here, there] = [await openItem(page, 'Your details'), await openItem(other, 'Your details')];
+  const saved = other.waitForResponse((response) => (response.request().postData() ?? '').includes('YO1 7HH'));
   await there.getByLabel('Town').fill('York');
   await there.getByLabel('Postcode').fill('YO1 7HH');
   await there.getByLabel('Full name').focus();
-  await expect(other.getByText(/^Saved at/)).toBeVisible();
+  await saved;
   await here.getByLabel('Town').fill('Leeds');
   await here.getByLabel('Full name').focus();
   await expect(here.getByText('Town was “York” there. Your newer answer is saved.')).toBeVisible();
   await expect(here.getByLabel('Postcode')).toHaveValue('YO1 7HH');
   await other.reload();
+  await openItem(other, 'Your details');
   await expect(there.getByLabel('Town')).toHaveValue('Leeds');
+}
+
+test('no answer or file is lost, on a broken or slow connection and in two windows', async ({ page, house }) => {
+  house.allowConsole(/net::ERR_/);
+  const who = await createTestCustomer({ isUnverified: true });
+  await answerCheck(who, 'Marisol Quennell', { files: ['identity_document', 'selfie'] });
+  await signIn(page, who, address);
+  await test.step('a file shows its progress, can be cancelled, and stays with Retry when the connection breaks', () =>
+    sendOverBrokenConnection(page));
+  const other = await house.openBrowserPage();
+  await signIn(other, who, address);
+  await test.step('the newest answer of two windows is kept, and what it replaced is shown', () =>
+    answerInTwoWindows(page, other));
+
+  await test.step('answers that are still on their way are waited for before sending', async () => {
+    await expect(page.getByText('5 of 5 ready').first()).toBeVisible();
+    const sent = Promise.withResolvers<void>();
+    await page.route(/\/kyc\/item\//, async (route) => {
+      await sent.promise;
+      await route.continue();
+    });
+    const funds = await openItem(page, 'Where your money comes from');
+    for (const label of ['France', 'Germany'])
+      await funds.getByLabel('Countries you’ll send to or receive from').selectOption({ label });
+    const details = await openItem(page, 'Your details');
+    await details.getByLabel('Nationality').selectOption({ label: 'Thailand' });
+    await expect(details.getByLabel('Nationality')).toHaveValue('TH');
+    await details.getByLabel('Town').fill('Ipswich');
+    await page.getByRole('button', { name: 'Send for checking' }).click();
+    sent.resolve();
+    await expect(state(page, 'approved')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Show: Your details' }).click();
+    await expect(item(page, 'Your details')).toContainText('Ipswich');
+    await page.getByRole('button', { name: 'Show: Where your money comes from' }).click();
+    await expect(item(page, 'Where your money comes from')).toContainText('France, Germany');
+  });
 });
 
-test('a firm names its directors and owners, who prove themselves by a link', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
+test('a firm names its directors and owners, who prove themselves by a link', async ({ page, house }) => {
   house.allowConsole(errorStatus(400, 401, 403, 404));
   const who = await createTestCustomer({ isUnverified: true, business: true });
   const email = `fitch.${who.username}@larkmere.example`;

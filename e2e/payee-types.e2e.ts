@@ -12,26 +12,68 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
   await expectAccessible(page);
 }
 
-test('a payee in euros: the IBAN is validated while typing, and its bank checks the name', async ({ page, house }) => {
+test('a wallet customer adds a payee in euros: the IBAN is validated while typing, and its bank checks the name', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(errorStatus(503));
-  await signIn(page, await createTestCustomer(), '/payee/add/eur');
-  await expect(page.getByLabel('Payment type')).toHaveValue('eur');
-  await typeName(page, 'Greta Lindkvist');
-  await fill(page, { choices: [['Country of the account', 'Germany']] });
-  await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 0');
+  const who = await createTestCustomer({ kind: 'wallet' });
+  await signIn(page, who);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Payee/ })
+    .click();
+  await expect(page).toHaveURL('/wallet/payee');
+  await page.getByRole('link', { name: 'Add payee' }).click();
+  const form = page.url();
+  const begin = async (name: string, iban: string) => {
+    await page.getByLabel('Payment type').selectOption({ label: 'EUR Payment (SEPA)' });
+    await typeName(page, name);
+    await fill(page, { choices: [['Country of the account', 'Germany']] });
+    await page.getByLabel('IBAN', { exact: true }).fill(iban);
+  };
+  const checkTheName = () => page.getByRole('button', { name: 'Check name' }).click();
+
+  await begin('Greta Lindkvist', 'DE89 3704 0044 0532 0130 0');
   await page.getByLabel('IBAN', { exact: true }).blur();
   await expect(page.getByText('This IBAN has 21 characters. IBANs in Germany have 22')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('IBAN', { exact: true }).fill('de89370400440532013000');
-  await page.getByRole('button', { name: 'Check name' }).click();
+  await expect(page.getByText('Commerzbank · COBADEFFXXX')).toBeVisible();
+  await test.step('a phone number takes the country of its calling code', async () => {
+    await page.getByText('More details (optional)').click();
+    const phone = page.getByLabel('Phone number');
+    const dialCode = page.getByLabel('Dialling code');
+    await expect(dialCode).toHaveValue('GB');
+    await phone.fill('+66812345678');
+    await expect(dialCode).toHaveValue('TH');
+    await expect(phone).toHaveValue('+66 81 234 5678');
+    await dialCode.selectOption('GB');
+    await expect(phone).toHaveAccessibleDescription(/Enter a whole phone number/);
+    await expectAccessible(page);
+    await phone.clear();
+    await phone.pressSequentially('020 7946 x0958');
+    await phone.press('Tab');
+    await expect(phone).toHaveValue('+44 20 7946 0958');
+    await expectAccessible(page);
+  });
+  await checkTheName();
   await expect(page.getByText('The name is close')).toBeVisible();
   await expect(page.getByLabel('IBAN', { exact: true })).toHaveValue('DE89 3704 0044 0532 0130 00');
   await page.getByRole('button', { name: 'Use this name' }).click();
   await expect(page.getByText('The name matches')).toBeVisible();
-  await expectAdded(page, ['EUR Payment (SEPA)', 'Germany', 'DE89 3704 0044 0532 0130 00']);
+  await expectAdded(page, [
+    'EUR Payment (SEPA)',
+    'Germany',
+    'DE89 3704 0044 0532 0130 00',
+    'Commerzbank · COBADEFFXXX',
+    `by ${who.name}`,
+    '+442079460958',
+  ]);
+  await expect(page).toHaveURL(/\/wallet\/payee\?show=view/);
+  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveAttribute('href', /^\/wallet\/send\?/);
 
   await page.getByRole('link', { name: 'Edit payee' }).click();
-  await expect(page).toHaveURL(/\/payee\/edit\/eur\/eur\//);
   await page.getByLabel('Nickname').fill('Aunt Greta');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Aunt Greta' })).toBeVisible();
@@ -43,34 +85,45 @@ test('a payee in euros: the IBAN is validated while typing, and its bank checks 
     await page.route('**/v1/payee/bank?*', (route) =>
       route.fulfill({ status: 503, json: { result: false, message: 'Down' } }),
     );
-    await open(page, 'eur', 'eur');
-    await fill(page, { choices: [['Country of the account', 'Germany']] });
-    await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
+    await page.goto(form);
+    await begin('Greta Lindqvist', 'DE89370400440532013000');
     await expect(page.getByText('We could not find this bank.')).toBeVisible();
-    await page.getByRole('button', { name: 'Check name' }).click();
+    await checkTheName();
     await expect(page.getByText('The name matches')).toBeVisible();
     await page.unroute('**/v1/payee/bank?*');
   });
   await test.step('the bank of an IBAN does not know the name, or cannot tell', async () => {
-    const ask = async (iban: string) => {
-      await open(page, 'eur', 'eur');
-      await fill(page, { choices: [['Country of the account', 'Germany']] });
-      await page.getByLabel('IBAN', { exact: true }).fill(iban);
-      await page.getByRole('button', { name: 'Check name' }).click();
-    };
-    await ask('DE73370400440532013094');
+    await page.goto(form);
+    await begin('Greta Lindqvist', 'DE73370400440532013094');
+    await checkTheName();
     await expect(page.getByText('The name does not match')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Continue with this name' })).toBeVisible();
-    await ask('DE84370400440532013090');
+    await page.goto(form);
+    await begin('Greta Lindqvist', 'DE84370400440532013090');
+    await checkTheName();
     await expect(page.getByText('We could not check the name')).toBeVisible();
     await expectAdded(page, ['DE84 3704 0044 0532 0130 90']);
   });
 });
 
 test('the kind of payment decides the fields of a payee in baht, by local rails and by SWIFT', async ({ page }) => {
-  await signIn(page, await createTestCustomer(), '/payee/add/gbp');
+  const who = await createTestCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] });
+  await signIn(page, who, '/payee/view/usd');
+
+  await test.step('payees by Fedwire, local rails and SWIFT are in one list', async () => {
+    await expect(page).toHaveURL('/payee?currency=USD');
+    await expect(page.getByRole('tab')).toHaveText(['All', 'AUD', 'USD']);
+    const list = page.getByRole('tabpanel').getByRole('listitem');
+    await expect(list).toHaveCount(2);
+    await page.getByLabel('Payment type').selectOption({ label: 'USD Fed wire (USA only)' });
+    await expect(list).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'AUD' }).click();
+    await expect(list).toHaveCount(1);
+  });
 
   await test.step('the kind is chosen on the page and stored in the address', async () => {
+    await page.goto('/payee/add/gbp');
     await page.getByLabel('Payment type').selectOption({ label: 'Local Payment Across the world' });
     await expect(page).toHaveURL('/payee/add/aud/localatw');
     await page.getByLabel('Currency').selectOption('INR');
@@ -116,17 +169,4 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
     await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
   });
-});
-
-test('payees by Fedwire, local rails and SWIFT are in one list', async ({ page }) => {
-  await signIn(page, await createTestCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee/view/usd');
-  await expect(page).toHaveURL('/payee?currency=USD');
-  await expect(page.getByRole('tab')).toHaveText(['All', 'AUD', 'USD']);
-  const list = page.getByRole('tabpanel').getByRole('listitem');
-  await expect(list).toHaveCount(2);
-  await page.getByLabel('Payment type').selectOption({ label: 'USD Fed wire (USA only)' });
-  await expect(list).toHaveCount(1);
-  await expectAccessible(page);
-  await page.getByRole('tab', { name: 'AUD' }).click();
-  await expect(list).toHaveCount(1);
 });

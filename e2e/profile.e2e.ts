@@ -1,9 +1,19 @@
 import { createTestCustomer } from './fixtures/customer.ts';
-import { errorStatus, expect, expectAccessible, readMail, signIn, test } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  readMail,
+  signIn,
+  test,
+} from './fixtures/test.ts';
 
 const codeIn = (text: string): string => /^(\d{6})$/m.exec(text)?.[1] ?? 'no code';
 
-test('a customer changes the email address with a code from both mailboxes', { tag: '@phone' }, async ({
+const newPassword = 'the otter swims upstream';
+
+test('a customer changes the email address with a code from both mailboxes, and the password', async ({
   page,
   house,
 }) => {
@@ -20,6 +30,7 @@ test('a customer changes the email address with a code from both mailboxes', { t
   await page.getByLabel('New email address').fill(` ${fresh}`);
   await page.getByLabel('Your password').fill(who.password);
   await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'Send codes' }).click();
 
   const oldCode = codeIn(await readMail(old, 'Confirm the change of your email address'));
@@ -38,4 +49,21 @@ test('a customer changes the email address with a code from both mailboxes', { t
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('checkbox', { name: /^Send me news/ })).toBeChecked();
+
+  await test.step('a change of the password needs the old one, and is told by e-mail', async () => {
+    await page.goto('/change-password');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Enter your current password')).toBeVisible();
+    await page.getByLabel('Current password').fill('not my password');
+    await page.getByLabel('New password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Repeat the new password').fill(newPassword);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('That password is not right.')).toBeVisible();
+    await page.getByLabel('Current password').fill(who.password);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('You were logged out on every other device.')).toBeVisible();
+    await expectAccessible(page);
+    expect(await readMail(fresh, 'Your password was changed')).toContain('using');
+  });
 });

@@ -1,10 +1,19 @@
 import { askForReview, createTestCustomer } from './fixtures/customer.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
-import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  signIn,
+  test,
+  toast,
+} from './fixtures/test.ts';
 
-test('a customer is asked for a review, which appears on other sites until staff take it down', {
-  tag: '@phone',
-}, async ({ page, house }) => {
+test('a customer is asked for a review, which appears on other sites until staff take it down', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(errorStatus(400));
   const who = await createTestCustomer({ balance: '20.00' });
   await askForReview(who);
@@ -20,6 +29,7 @@ test('a customer is asked for a review, which appears on other sites until staff
     await form.getByRole('button', { name: 'Publish review' }).click();
     await expect(form.getByText('Leave out e-mail addresses, web addresses and long numbers.')).toBeVisible();
     await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/review-${page.viewportSize()?.width}.png`, fullPage: true });
     await form.getByLabel('Your review').fill(text);

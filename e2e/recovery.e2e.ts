@@ -1,16 +1,39 @@
 import { createTestCustomer } from './fixtures/customer.ts';
-import { errorStatus, expect, expectAccessible, fillLogin, logIn, readMail, signIn, test } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  fillLogin,
+  logIn,
+  readMail,
+  signIn,
+  test,
+} from './fixtures/test.ts';
 
 const linkIn = (text: string): string => /https?:\/\/\S+(\/forgot-login\/[\w-]+)/.exec(text)?.[1] ?? 'no link';
 
-test('a customer who forgot the password gets a link, chooses a new one and is logged out elsewhere', {
-  tag: '@phone',
-}, async ({ page, house }) => {
+test('a customer who forgot member code and password gets both back, and is logged out elsewhere', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(errorStatus(400, 401));
   const who = await createTestCustomer();
   const email = `${who.username}@larkmere.example`;
   const elsewhere = await house.openBrowserPage();
   await signIn(elsewhere, who);
+
+  await test.step('the member code comes by e-mail', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Forgot your member code?' }).click();
+    await expectAccessible(page);
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Email my member code' }).click();
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
+    expect(await readMail(email, 'Reset your password')).toContain(
+      `You log in with ${who.memberCode} or with this email address.`,
+    );
+  });
 
   await test.step('the answer is the same for a name that nobody has', async () => {
     await page.goto('/login');
@@ -40,6 +63,7 @@ test('a customer who forgot the password gets a link, chooses a new one and is l
   await page.getByRole('button', { name: 'Suggest a strong password' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'done' })).toHaveCount(3);
   await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   const password = await page.getByLabel('New password', { exact: true }).inputValue();
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
@@ -65,16 +89,4 @@ test('a customer who forgot the password gets a link, chooses a new one and is l
   await expect(page.getByText('Check your member code or email, and your password.')).toBeVisible();
   await logIn(page, { ...who, password });
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-});
-
-test('a customer who forgot the member code gets it by e-mail', { tag: '@phone' }, async ({ page }) => {
-  const who = await createTestCustomer();
-  const email = `${who.username}@larkmere.example`;
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Forgot your member code?' }).click();
-  await expectAccessible(page);
-  await page.getByLabel('Email address').fill(email);
-  await page.getByRole('button', { name: 'Email my member code' }).click();
-  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
-  expect(await readMail(email, 'Reset your password')).toMatch(/You log in with LM-\d+ or with this email address\./);
 });

@@ -1,15 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { errorStatus, expect, expectAccessible, readMail, test } from './fixtures/test.ts';
+import { errorStatus, expect, expectAccessible, expectAccessibleOnPhone, readMail, test } from './fixtures/test.ts';
 
 const linkIn = (text: string): string => /https?:\/\/\S+(\/register-confirm\?\S+)/.exec(text)?.[1] ?? 'no link';
 const password = 'the otter swims upstream';
 
-test('a newcomer signs up by invitation, confirms the address and logs in', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
+test('a newcomer signs up by invitation, confirms the address and logs in', async ({ page, house }) => {
   house.allowConsole(errorStatus(400, 401));
   const email = `nok.${randomUUID()}@larkmere.example`;
+
+  await test.step('sign-up starts on the log in page, and carries on without an unknown invitation', async () => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Open a wallet' }).click();
+    await expect(page).toHaveURL('/register');
+    await expect(page.getByRole('heading', { name: 'Open your wallet' })).toBeVisible();
+    // A browser keeps the first link that it opened.
+    const stranger = await house.openBrowserPage();
+    await stranger.goto('/ref/LM-NOBODY');
+    await expect(stranger.getByLabel('Full name')).toBeVisible();
+    await expect(stranger.getByText('invited you')).toHaveCount(0);
+  });
 
   await page.goto('/ref/LM-48213');
   await expect(page.getByText('Anong invited you.')).toBeVisible();
@@ -34,6 +43,7 @@ test('a newcomer signs up by invitation, confirms the address and logs in', { ta
   await expect(page.getByText('Enter a whole phone number')).toBeVisible();
   await page.getByLabel('Mobile number').fill('7400 123456');
   await expectAccessible(page);
+  await expectAccessibleOnPhone(page);
   await page.getByRole('button', { name: 'Continue to password' }).click();
 
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -66,14 +76,4 @@ test('a newcomer signs up by invitation, confirms the address and logs in', { ta
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/know-your-customer');
   expect(await readMail(email, 'Welcome to Larkmere')).toContain('Until then you can look around');
-});
-
-test('sign-up starts on the log in page, and carries on without an unknown invitation', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Open a wallet' }).click();
-  await expect(page).toHaveURL('/register');
-  await expect(page.getByRole('heading', { name: 'Open your wallet' })).toBeVisible();
-  await page.goto('/ref/LM-NOBODY');
-  await expect(page.getByLabel('Full name')).toBeVisible();
-  await expect(page.getByText('invited you')).toHaveCount(0);
 });

@@ -10,7 +10,8 @@ async function expectRedirect(page: Page, address: string, expected: string): Pr
 const notFound = 'Page not found';
 const forbidden = 'You do not have access to this page';
 
-test('visitors get to the login page, staff to theirs, and public pages stay open', async ({ page }) => {
+test('every visitor is redirected to what they may open, and public pages stay open', async ({ page, house }) => {
+  house.allowConsole(errorStatus(404));
   for (const address of ['/', '/dashboard', '/payment/gbp', '/statement', '/wallet/dashboard', '/device'])
     await expectRedirect(page, address, '/login');
   for (const address of ['/manage', '/manage/dashboard', '/manage/setting/roles', '/manage/nothing/here'])
@@ -37,49 +38,26 @@ test('visitors get to the login page, staff to theirs, and public pages stay ope
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect(page).toHaveURL('/login');
   });
-});
 
-test('a signed-in customer is redirected from the login page, and on a phone from another bank to the app', async ({
-  page,
-  house,
-}) => {
-  house.allowConsole(errorStatus(404));
-  await signIn(page, 'dara');
-  for (const address of ['/', '/login', '/109in']) await expectRedirect(page, address, '/dashboard');
-  await expectRedirect(page, '/know-your-customer', '/know-your-customer');
-  const phone = await house.openBrowserPage({
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile',
+  await test.step('a wallet customer stays in the wallet area', async () => {
+    const wallet = await house.openBrowserPage();
+    await signIn(wallet, await createTestCustomer({ kind: 'wallet' }));
+    await expect(wallet).toHaveURL('/wallet/dashboard');
+    await expectRedirect(wallet, '/statement', '/wallet/statement');
+    await expectRedirect(wallet, '/payment/gbp', '/403');
   });
-  await signIn(phone, 'dara');
-  await expectRedirect(phone, '/pis-service/response?state=a1&code=b2', '/app/pis/response?state=a1&code=b2');
+  await test.step('on a phone, a customer comes back from another bank to the app', async () => {
+    const phone = await house.openBrowserPage({
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile',
+    });
+    await signIn(phone, await createTestCustomer());
+    await expectRedirect(phone, '/login', '/dashboard');
+    await expectRedirect(phone, '/pis-service/response?state=a1&code=b2', '/app/pis/response?state=a1&code=b2');
+  });
 });
 
-test('a customer with an open identity check sees it on every page and can log out', async ({ page }) => {
-  await signIn(page, 'cleo');
-  await expect(page).toHaveURL('/know-your-customer');
-  for (const address of ['/', '/dashboard', '/payment/gbp', '/login', '/wallet/dashboard', '/403', '/notification'])
-    await expectRedirect(page, address, '/know-your-customer');
-  await expect(page.getByText('The document is too old')).toBeVisible();
-  await page.getByRole('link', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/logout');
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/login');
-});
-
-test('a wallet customer stays in the wallet area', async ({ page }) => {
-  await signIn(page, 'boon');
-  await expect(page).toHaveURL('/wallet/dashboard');
-  await expectRedirect(page, '/', '/wallet/dashboard');
-  await expectRedirect(page, '/dashboard', '/wallet/dashboard');
-  for (const address of ['/statement', '/profile', '/device']) await expectRedirect(page, address, `/wallet${address}`);
-  for (const address of ['/payment/gbp', '/payee', '/notification', '/card'])
-    await expectRedirect(page, address, '/403');
-  await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
-  await expectRedirect(page, '/wallet/notification', '/wallet/notification');
-});
-
-test('a Plus customer can open what the access flags allow, and no wallet or staff pages', async ({ page, house }) => {
-  house.allowConsole(errorStatus(403));
+test('a person can open what flags, role and SWIFT allow, and reads what is missing', async ({ page, house }) => {
+  house.allowConsole(errorStatus(400, 403));
   const who = await createTestCustomer({ access: ['dashboard', 'statement'] });
   await signIn(page, who);
   await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
@@ -110,40 +88,40 @@ test('a Plus customer can open what the access flags allow, and no wallet or sta
     await expect(page).toHaveURL('/403?message=access_denied');
     await expect(page.getByText('You do not have permission to do this.')).toBeVisible();
   });
-});
 
-test('an approver can open what the flag allows and reads what approvers may do', async ({ page }) => {
-  const owner = await createTestCustomer({ business: true, balance: '10.00', payees: ['somchai'] });
-  await signIn(page, await createColleague(owner, { name: 'Nadia Osei', role: 'approver' }));
-  const main = page.getByRole('main');
-  for (const address of ['/payment', '/payment/gbp', '/payment/swt', '/transfer']) {
-    await expectRedirect(page, address, address);
+  await test.step('an approver can open what the flag allows and reads what approvers may do', async () => {
+    const owner = await createTestCustomer({ business: true, balance: '10.00', payees: ['somchai'] });
+    const approver = await house.openBrowserPage({ viewport: { width: 1440, height: 900 } });
+    await signIn(approver, await createColleague(owner, { name: 'Nadia Osei', role: 'approver' }));
+    const main = approver.getByRole('main');
+    for (const address of ['/payment', '/payment/gbp', '/payment/swt', '/transfer']) {
+      await expectRedirect(approver, address, address);
+      await expect(main.getByText('You can approve payments but not make them')).toBeVisible();
+      await expect(main.getByRole('textbox')).toHaveCount(0);
+    }
+    await expectAccessible(approver);
+    await expectRedirect(approver, '/payment/bulk', '/payment/bulk');
     await expect(main.getByText('You can approve payments but not make them')).toBeVisible();
+    await expectRedirect(approver, '/payee', '/payee');
+    await expect(main.getByText('You can approve payees but not add or change them')).toBeVisible();
+    await expect(main.getByText('Somchai Prasert')).toBeVisible();
+    await expectRedirect(approver, '/payee/add/gbp', '/payee/add/gbp');
     await expect(main.getByRole('textbox')).toHaveCount(0);
-  }
-  await expectAccessible(page);
-  await expectRedirect(page, '/payment/bulk', '/payment/bulk');
-  await expect(main.getByText('You can approve payments but not make them')).toBeVisible();
-  await expectRedirect(page, '/payee', '/payee');
-  await expect(main.getByText('You can approve payees but not add or change them')).toBeVisible();
-  await expect(main.getByText('Somchai Prasert')).toBeVisible();
-  await expectRedirect(page, '/payee/add/gbp', '/payee/add/gbp');
-  await expect(main.getByRole('textbox')).toHaveCount(0);
-  await main.getByRole('link', { name: 'Go to Approvals' }).click();
-  await expect(page).toHaveURL('/team-approval');
-});
-
-test('a customer without SWIFT is not offered it and reads why', async ({ page, house }) => {
-  house.allowConsole(errorStatus(400));
-  await signIn(page, await createTestCustomer({ swift: false, payeesAbroad: [] }), '/payment');
-  const main = page.getByRole('main');
-  await main.getByLabel('Who are you paying?').fill('AE07 0331 2345 6789 0123 456');
-  await expect(main.getByText('You need SWIFT to pay this account.', { exact: false })).toBeVisible();
-  await expect(main.getByRole('link', { name: 'Pay this IBAN' })).toHaveCount(0);
-  await page.goto('/payment/swt');
-  await expect(main.getByText('You can pay abroad by Fedwire and by local rails.', { exact: false })).toBeVisible();
-  await page.goto('/payee/add/usd/usd');
-  await expect(main.getByLabel('Payment type').getByRole('option', { name: /SWIFT/ })).toHaveCount(0);
-  await page.goto('/payee/add/usd/swt');
-  await expect(main.getByText('SWIFT is not switched on for your account', { exact: false })).toBeVisible();
+    await main.getByRole('link', { name: 'Go to Approvals' }).click();
+    await expect(approver).toHaveURL('/team-approval');
+  });
+  await test.step('a customer without SWIFT is not offered it and reads why', async () => {
+    const domestic = await house.openBrowserPage({ viewport: { width: 1440, height: 900 } });
+    await signIn(domestic, await createTestCustomer({ swift: false, payeesAbroad: [] }), '/payment');
+    const main = domestic.getByRole('main');
+    await main.getByLabel('Who are you paying?').fill('AE07 0331 2345 6789 0123 456');
+    await expect(main.getByText('You need SWIFT to pay this account.', { exact: false })).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Pay this IBAN' })).toHaveCount(0);
+    await domestic.goto('/payment/swt');
+    await expect(main.getByText('You can pay abroad by Fedwire and by local rails.', { exact: false })).toBeVisible();
+    await domestic.goto('/payee/add/usd/usd');
+    await expect(main.getByLabel('Payment type').getByRole('option', { name: /SWIFT/ })).toHaveCount(0);
+    await domestic.goto('/payee/add/usd/swt');
+    await expect(main.getByText('SWIFT is not switched on for your account', { exact: false })).toBeVisible();
+  });
 });

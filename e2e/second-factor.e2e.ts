@@ -8,6 +8,7 @@ import {
   errorStatus,
   expect,
   expectAccessible,
+  expectAccessibleOnPhone,
   fillLogin,
   logIn,
   readMail,
@@ -61,6 +62,7 @@ test('a person adds a passkey, signs in with it and confirms a payment, and take
     await keepCodes(page);
     await expect(page.getByText('10 of 10 left')).toBeVisible();
     await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     expect(await readMail(email, 'A second step was added to your login')).toContain('If it was not you');
   });
 
@@ -80,6 +82,7 @@ test('a person adds a passkey, signs in with it and confirms a payment, and take
     await pressPasskey(page);
     await expect(page.getByText('The passkey was not used.')).toBeVisible();
     await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await passkeys.answer(true);
     await pressPasskey(page);
     await arrive(page);
@@ -162,23 +165,4 @@ test('a person sets up an authenticator app, and a recovery code opens the accou
     await expect(elsewhere.getByText('9 of 10 left')).toBeVisible();
     expect(await readMail(email, 'A recovery code was used')).toContain('It no longer works');
   });
-});
-
-test('a passkey signs in, and its page fits the screen', { tag: '@phone' }, async ({ page, house }) => {
-  house.allowConsole(errorStatus(401));
-  const who = await createTestCustomer();
-  await attachPasskeys(page);
-  await logIn(page, who);
-  await addFirstPasskey(page, who.pin);
-  await expectAccessible(page);
-  await keepCodes(page);
-  await expectAccessible(page);
-  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await fillLogin(page, who);
-  await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toBeVisible();
-  await expectAccessible(page);
-  await pressPasskey(page);
-  await arrive(page);
 });

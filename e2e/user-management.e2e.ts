@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
-import { errorStatus, expect, expectAccessible, readMail, signIn, test, toast } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectAccessibleOnPhone,
+  readMail,
+  signIn,
+  test,
+  toast,
+} from './fixtures/test.ts';
 
 const linkIn = (text: string): string => /https?:\/\/\S+(\/invitation\/\S+)/.exec(text)?.[1] ?? 'no link';
 const password = 'the otter swims upstream';
 
-test('an owner invites a colleague, restricts and removes them while they are logged in', { tag: '@phone' }, async ({
+test('an owner invites a colleague, restricts and removes them while they are logged in', async ({
   page,
   browser,
   house,
@@ -28,6 +37,7 @@ test('an owner invites a colleague, restricts and removes them while they are lo
     await drawer.getByRole('radio', { name: /^Payer/ }).check();
     await drawer.getByLabel('Per payment').fill('2500');
     await expectAccessible(page);
+    await expectAccessibleOnPhone(page);
     await page.keyboard.press('Escape');
     await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByText('Keep editing').click();
     await drawer.getByRole('button', { name: 'Send invitation' }).click();

@@ -4,7 +4,8 @@
  * so a running demo goes on; `clean` replaces all.
  */
 export function planInstall(recorded, state, needsTests) {
-  const [of, had] = recorded.split(' ');
+  // Earlier versions installed everything and recorded no kind.
+  const [of, had = of ? 'all' : 'none'] = recorded.split(' ');
   const packages = needsTests || had === 'all' ? 'all' : 'start';
   const isCurrent = of === state;
   if (isCurrent && (had === 'all' || had === packages)) return undefined;

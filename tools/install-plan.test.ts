@@ -34,6 +34,8 @@ describe('install plan', () => {
     expect(planInstall('lock-1 start', 'lock-2', true)).toMatchObject({ kind: 'clean', packages: 'all' });
   });
 
-  it('replaces the packages of a record that names no kind', () =>
-    expect(planInstall('lock-1', 'lock-1', true)).toMatchObject({ kind: 'clean', packages: 'all' }));
+  it('takes a record that names no kind for an installation of everything', () => {
+    expect(planInstall('lock-1', 'lock-1', true)).toBeUndefined();
+    expect(planInstall('lock-1', 'lock-2', false)).toMatchObject({ kind: 'clean', packages: 'all' });
+  });
 });

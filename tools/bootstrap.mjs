@@ -1,11 +1,14 @@
 // Prepares a fresh clone. Uses only built-ins of Node 20, because no package is installed yet.
-// Options: --no-web skips the web build, --only-web skips everything else, --browser also installs Chromium for the tests.
+// Options: --no-web skips the web build, --only-web skips everything else, --dev also installs the packages of checks and
+// tests, --browser also those and the programs outside npm that tests need.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findChromium } from './chromium.mjs';
+import { npmArguments, planInstall } from './install-plan.mjs';
+import { announceInstall, announceSkipped, aptArguments, canInstall, findMissingTools } from './missing-tools.mjs';
+import { handOverClock, printStep } from './progress.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (path) => join(root, path);
@@ -24,9 +27,8 @@ function fail(text) {
   process.exit(1);
 }
 
-function run(what, command, args, env) {
-  const start = performance.now();
-  console.log(`• ${what} …`);
+/** Runs a command silently. Returns what it printed if it failed. */
+function findFailure(command, args, env) {
   const done = spawnSync(command, args, {
     cwd: root,
     env,
@@ -34,33 +36,42 @@ function run(what, command, args, env) {
     maxBuffer: 2 ** 28,
     shell: process.platform === 'win32',
   });
-  if (done.status !== 0) {
-    const output = [done.error?.message, done.stdout, done.stderr].filter(Boolean).join('\n').trim();
-    fail(`${what} failed: ${command} ${args.join(' ')}\n${output}`);
-  }
-  console.log(`• ${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  if (done.status === 0) return undefined;
+  const output = [done.error?.message, done.stdout, done.stderr].filter(Boolean).join('\n').trim();
+  return `${command} ${args.join(' ')}\n${output}`;
+}
+
+function run(what, command, args, env) {
+  printStep(`${what} …`);
+  const failure = findFailure(command, args, env);
+  if (failure !== undefined) fail(`${what} failed: ${failure}`);
 }
 
 const produced = new Set(['node_modules', 'dist', 'test-results']);
 
+/** Of contents, not of times, so that a file that was only touched causes no build. */
 function digest(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const add = (path) => {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return;
-    hash.update(relative(root, path));
-    if (found.isFile()) hash.update(`${found.size} ${found.mtimeMs}`);
-    else for (const name of readdirSync(path).sort()) if (!produced.has(name)) add(join(path, name));
+    if (found.isDirectory()) {
+      for (const name of readdirSync(path).sort()) if (!produced.has(name)) add(join(path, name));
+      return;
+    }
+    if (/\.test\.tsx?$/.test(path)) return;
+    const content = readFileSync(path);
+    hash.update(`${relative(root, path)} ${content.length} `).update(content);
   };
   for (const path of paths) add(at(path));
   return hash.digest('hex');
 }
 
-function once(stamp, state, work) {
-  if (existsSync(at(stamp)) && readFileSync(at(stamp), 'utf8') === state) return;
-  work();
-  mkdirSync(dirname(at(stamp)), { recursive: true });
-  writeFileSync(at(stamp), state);
+const readRecord = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8') : '');
+
+function writeRecord(file, record) {
+  mkdirSync(dirname(at(file)), { recursive: true });
+  writeFileSync(at(file), record);
 }
 
 function whatToInstall() {
@@ -78,10 +89,18 @@ function whatToInstall() {
 }
 
 function installPackages() {
-  once('node_modules/.installed', whatToInstall(), () => {
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-    run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--prefer-offline', ...quiet], outer);
-  });
+  const installed = 'node_modules/.installed';
+  const plan = planInstall(readRecord(installed), whatToInstall(), options.has('--dev') || options.has('--browser'));
+  if (!plan) return;
+  run(
+    plan.kind === 'add' ? 'Installing the packages of checks and tests' : 'Installing packages',
+    'npm',
+    npmArguments(plan),
+    outer,
+  );
+  writeRecord(installed, plan.record);
+  printStep('Packages installed');
+  handOverClock();
 }
 
 function checkNode() {
@@ -96,37 +115,30 @@ function checkNode() {
   );
 }
 
+/** The best compression of the web takes longer than the rest of its build, and a demo on one machine gains nothing. */
 function buildWeb() {
-  const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
-  once('apps/web/dist/.built', digest(sources), () => {
-    run(
-      'Building the web application',
-      'node',
-      [at('node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
-      inner,
-    );
-  });
+  const built = 'apps/web/dist/.built';
+  const sources = digest(['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json']);
+  const compression = process.env.WEB_COMPRESSION ?? (process.env.LARKMERE_MODE === 'production' ? 'best' : 'fast');
+  if ([`${sources} best`, `${sources} ${compression}`].includes(readRecord(built))) return;
+  const vite = [at('node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'];
+  run('Building the web application', 'node', vite, { ...inner, WEB_COMPRESSION: compression });
+  writeRecord(built, `${sources} ${compression}`);
+  printStep('Web application built');
 }
 
-function installBrowser() {
-  const missing = [
-    ...(findChromium() ? [] : ['chromium', 'fonts-thai-tlwg']),
-    ...(outerPath.some((folder) => existsSync(join(folder, 'xmllint'))) ? [] : ['libxml2-utils']),
-  ];
+/** Without these programs the tests still run: they skip what needs them. */
+function installTools() {
+  const missing = findMissingTools();
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
-    fail(
-      `The tests need ${missing.join(', ')}: install it (Debian: apt-get install ${missing.join(' ')}; another browser: set CHROMIUM to its path) and try again.`,
-    );
+  if (canInstall()) {
+    printStep(announceInstall(missing));
+    const silent = { ...outer, DEBIAN_FRONTEND: 'noninteractive' };
+    const failure =
+      findFailure('apt-get', ['update', '-qq'], silent) ?? findFailure('apt-get', aptArguments(missing), silent);
+    if (failure !== undefined) console.error(`\n✗ ${failure}\n`);
   }
-  const silent = { ...outer, DEBIAN_FRONTEND: 'noninteractive' };
-  run('Refreshing the package lists', 'apt-get', ['update', '-qq'], silent);
-  run(
-    `Installing ${missing.join(', ')}`,
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
-    silent,
-  );
+  for (const tool of findMissingTools()) printStep(announceSkipped(tool));
 }
 
 if (!options.has('--only-web')) {
@@ -134,4 +146,4 @@ if (!options.has('--only-web')) {
   checkNode();
 }
 if (!options.has('--no-web')) buildWeb();
-if (options.has('--browser')) installBrowser();
+if (options.has('--browser')) installTools();

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { type Result } from 'lighthouse';
 import { findChromium } from './chromium.mjs';
+import { findMissingTools } from './missing-tools.mjs';
 import { freePort } from './ports.ts';
 
 const pages = [
@@ -41,6 +42,7 @@ async function startDemo(): Promise<Demo> {
     SANDBOX_BANK_PORT: String(await freePort()),
     DATA_DIR: data,
     LARKMERE_MODE: 'demo',
+    WEB_COMPRESSION: 'best', // as a release is built
   };
   const server = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], { env, stdio: 'ignore' });
   const stop = async () => {
@@ -147,6 +149,12 @@ const widthOf = (title: string): number => Math.max(title.length, 8);
 async function saveReport(directory: string, name: string, report: Result): Promise<void> {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, name), JSON.stringify(report));
+}
+
+const missing = findMissingTools().find(({ name }) => name === 'chromium');
+if (missing) {
+  console.error(`Lighthouse needs ${missing.title}: apt-get install ${missing.packages.join(' ')}.`);
+  process.exit(1);
 }
 
 const demo: Demo = options.url ? { url: options.url, stop: async () => {} } : await startDemo();

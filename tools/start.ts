@@ -1,27 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { hasDemoPeople } from '../db/seed/has-demo-people.ts';
 import { dataDirectory, serverDirectory } from './database.ts';
 import { migrate } from './migrate.ts';
 import { freePort, requireFree } from './ports.ts';
 import { serverAccount } from './postgres/binaries.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
+import { printStep, startedAt } from './progress.mjs';
 import { chooseBankPort, urlOf, writeBankUrl } from './start/addresses.ts';
 import { openApiLogin } from './start/api-login.ts';
 import { openDataDirectory } from './start/data-directory.ts';
 import { demoLogins } from './start/demo-logins.ts';
-import { demoSecrets, readMode, refuseBundledServer } from './start/environment.ts';
+import { demoSecrets, type Mode, readMode, refuseBundledServer } from './start/environment.ts';
 import { onParentExit } from './start/npm-watch.ts';
 import { type Program, superviseProgram } from './start/supervise-program.ts';
 
 const isDev = process.argv.includes('--dev');
-const print = (line: string) => console.log(`• ${line}`);
-
 const running: { stop: () => Promise<void> }[] = [];
 
-const run = async (program: Omit<Program, 'print'>) => running.push(await superviseProgram({ ...program, print }));
+const run = async (program: Omit<Program, 'print'>) =>
+  running.push(await superviseProgram({ ...program, print: printStep }));
 
 async function start(): Promise<void> {
+  enableCompileCache();
   // Builds beside the start of the database, which waits for disks rather than for processors.
   const web = isDev ? Promise.resolve() : buildWeb();
   web.catch(() => {}); // Awaited below; until then a failure must not end the process.
@@ -33,90 +36,114 @@ async function start(): Promise<void> {
 
   openDataDirectory(data, serverDirectory(), process.env.DATABASE_URL ? {} : serverAccount());
   if (mode === 'demo') Object.assign(process.env, demoSecrets(data));
-  const databaseUrl = process.env.DATABASE_URL ?? (await startDatabase());
-  if (mode === 'production') await refuseBundledServer(databaseUrl);
-  await prepare(databaseUrl, mode === 'demo');
-  await web;
-
   const apiPort = isDev ? await freePort() : port;
-  const apiUrl = process.env.DATABASE_URL ?? (await openApiLogin(databaseUrl));
   // The demo logins are public, so by default the demo listens on localhost only.
   const host = process.env.HOST ?? (mode === 'demo' ? 'localhost' : '0.0.0.0');
-  const env = { ...process.env, DATABASE_URL: apiUrl, DATA_DIR: data, LARKMERE_MODE: mode, HOST: host };
+  const env = { ...process.env, DATA_DIR: data, LARKMERE_MODE: mode, HOST: host };
   const isQuiet = mode === 'demo' && !isDev;
-  const bank = process.env.SANDBOX_BANK_URL ?? urlOf('localhost', bankPort);
-  writeBankUrl(data, bank);
-  await runPrograms({ env, port, apiPort, bank, bankPort, logs: isQuiet ? data : undefined });
-  if (isDev) await runWebServer(port, apiPort);
+  const bankUrl = process.env.SANDBOX_BANK_URL ?? urlOf('localhost', bankPort);
+  const settings = { env, port, apiPort, bankUrl, bankPort, logs: isQuiet ? data : undefined };
 
-  console.log(`\nLarkmere is open: ${urlOf(host, port, 'localhost')}\n`);
+  // Throws if another start uses the same data, so the bank comes after it.
+  const databaseUrl = process.env.DATABASE_URL ?? (await startDatabase());
+  writeBankUrl(data, bankUrl);
+  const bank = process.env.SANDBOX_BANK_URL ? Promise.resolve({}) : startBank(settings);
+  bank.catch(() => {}); // Awaited below, like the web.
+  if (mode === 'production') await refuseBundledServer(databaseUrl);
+  await prepare(databaseUrl, mode === 'demo');
+  const mail = await bank;
+  if (!process.env.SANDBOX_BANK_URL) await sendOpeningBalances(databaseUrl, bankUrl);
+  await web;
+  const apiUrl = process.env.DATABASE_URL ?? (await openApiLogin(databaseUrl));
+  await startApi({ ...settings, env: { ...env, ...mail, DATABASE_URL: apiUrl } });
+  if (isDev) await runWebServer(port, apiPort);
+  printAddresses(settings, mode);
+}
+
+function printAddresses({ env, port, bankUrl, logs }: ProgramSettings, mode: Mode): void {
+  printStep('Ready');
+  console.log(`\nLarkmere is open: ${urlOf(env.HOST, port, 'localhost')}\n`);
   if (mode === 'demo') console.log(`${demoLogins()}\n`);
   if (mode === 'demo')
     console.log(
-      `  Sandbox bank: ${bank} (e-mails: ${bank}/mail, text messages: ${bank}/sms, cards: ${bank}/card-issuer)`,
+      `  Sandbox bank: ${bankUrl} (e-mails: ${bankUrl}/mail, text messages: ${bankUrl}/sms, cards: ${bankUrl}/card-issuer)`,
     );
-  if (isQuiet) console.log(`  Log: ${join(data, 'api.log')}`);
+  if (logs) console.log(`  Log: ${join(logs, 'api.log')}`);
   console.log('  Ctrl-C stops everything.\n');
 }
 
 async function buildWeb(): Promise<void> {
   const script = join(import.meta.dirname, 'bootstrap.mjs');
-  const child = spawn(process.execPath, [script, '--only-web'], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [script, '--only-web'], {
+    env: { ...process.env, LARKMERE_STARTED_AT: String(startedAt) },
+    stdio: 'inherit',
+  });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error('The web application was not built.');
 }
 
 async function startDatabase(): Promise<string> {
-  const database = await superviseDatabase({ dir: serverDirectory(), log: print });
+  const database = await superviseDatabase({ dir: serverDirectory(), log: printStep });
   running.push(database);
+  printStep('Database running');
   return database.url;
 }
 
 async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
   const applied = await migrate(databaseUrl);
-  if (applied.length > 0) print(`Migrations applied: ${applied.join(', ')}`);
-  if (!isDemo) return;
+  if (applied.length > 0) printStep(describeMigrations(applied));
+  if (!isDemo || (await hasDemoPeople(databaseUrl))) return;
   const { seed } = await import('../db/seed/seed.ts');
-  if (await seed(databaseUrl)) print('The demo people have moved in, with a year behind them.');
+  if (await seed(databaseUrl)) printStep('Demo people added, with a year of history');
+}
+
+/** Names them for an operator who upgrades. The first start applies all. */
+function describeMigrations(applied: readonly string[]): string {
+  const names = applied.length > 10 ? '' : `: ${applied.join(', ')}`;
+  return `Database ready, ${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'} applied${names}`;
 }
 
 type ProgramSettings = {
-  env: NodeJS.ProcessEnv & { DATABASE_URL: string; HOST: string };
+  env: NodeJS.ProcessEnv & { HOST: string };
   port: number;
   apiPort: number;
-  bank: string;
+  bankUrl: string;
   bankPort: number;
   logs: string | undefined;
 };
 
-async function runPrograms({ env, port, apiPort, bank, bankPort, logs }: ProgramSettings): Promise<void> {
-  const mail: NodeJS.ProcessEnv = {};
-  if (!process.env.SANDBOX_BANK_URL) {
-    const smtpPort = await freePort();
-    mail.SMTP_URL = process.env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`;
-    await run({
-      name: 'The sandbox bank',
-      command: ['apps/sandbox-bank/src/main.ts'],
-      env: {
-        ...env,
-        SANDBOX_BANK_PORT: String(bankPort),
-        SANDBOX_SMTP_PORT: String(smtpPort),
-        LARKMERE_URL: urlOf(env.HOST, apiPort),
-      },
-      log: logs && join(logs, 'sandbox-bank.log'),
-    });
-    // The money of the seeded year is held at the sandbox bank, so its statement must match our ledger.
-    const { sendOpeningBalances } = await import('../db/seed/opening-balances.ts');
-    await sendOpeningBalances(env.DATABASE_URL, bank);
-  }
+/** Needs no database. Returns the mail server for the API. */
+async function startBank({ env, bankPort, apiPort, logs }: ProgramSettings): Promise<NodeJS.ProcessEnv> {
+  const smtpPort = await freePort();
+  await run({
+    name: 'The sandbox bank',
+    command: ['apps/sandbox-bank/src/main.ts'],
+    env: {
+      ...env,
+      SANDBOX_BANK_PORT: String(bankPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      LARKMERE_URL: urlOf(env.HOST, apiPort),
+    },
+    log: logs && join(logs, 'sandbox-bank.log'),
+  });
+  printStep('Sandbox bank running');
+  return { SMTP_URL: process.env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}` };
+}
+
+/** The money of the seeded year is held at the sandbox bank, so its statement must match our ledger. */
+async function sendOpeningBalances(databaseUrl: string, bankUrl: string): Promise<void> {
+  const openings = await import('../db/seed/opening-balances.ts');
+  await openings.sendOpeningBalances(databaseUrl, bankUrl);
+}
+
+async function startApi({ env, port, apiPort, bankUrl, logs }: ProgramSettings): Promise<void> {
   await run({
     name: 'Larkmere',
     command: [...(isDev ? ['--watch', '--watch-preserve-output'] : []), 'apps/api/src/main.ts'],
     env: {
       ...env,
       PORT: String(apiPort),
-      SANDBOX_BANK_URL: bank,
-      ...mail,
+      SANDBOX_BANK_URL: bankUrl,
       // Other banks redirect customers back to this address.
       LARKMERE_URL: process.env.LARKMERE_URL ?? `http://localhost:${port}`,
     },

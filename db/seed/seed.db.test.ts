@@ -12,6 +12,7 @@ import { startBank, startReceiver } from '../../apps/sandbox-bank/src/bank.fixtu
 import { openTestDatabase } from '../../test/fixtures/database.ts';
 import { findAlteredRows } from '../../test/fixtures/verified-database.ts';
 import { findCrossCheckViolations } from '../../tools/cross-checks/cross-checks.ts';
+import { hasDemoPeople } from './has-demo-people.ts';
 import { readOpeningBalances, sendOpeningBalances } from './opening-balances.ts';
 import { payees } from './payees.ts';
 import { people, staff } from './people.ts';
@@ -21,8 +22,10 @@ const { url } = await openTestDatabase();
 const db = openDb(url, 4);
 const pepper = { version: 1, key: 'a-pepper-for-tests-only' };
 let wasEmpty: boolean;
+let hadPeople: boolean;
 
 beforeAll(async () => {
+  hadPeople = await hasDemoPeople(url);
   wasEmpty = await seed(url, { pinPepper: pepper.key });
 });
 afterAll(() => db.destroy());
@@ -44,8 +47,9 @@ const balancesOf = (table: string, ids: string[]) =>
     from ${sql.raw(table)} h join ledger.account a on a.id = h.ledger_account_id
     where h.bankholder_id = any(${ids}::text[]) order by 1`);
 
-test('a second seed does nothing', async () => {
+test('a second seed does nothing, and a start can tell without it', async () => {
   expect(wasEmpty).toBe(true);
+  expect([hadPeople, await hasDemoPeople(url)]).toEqual([false, true]);
   const count = sql<{ n: bigint }>`select (select count(*) from ledger.transfer) + (select count(*) from platform.audit)
     + (select count(*) from customer.user) + (select count(*) from notification.notification) as n`;
   const before = await queryRow(count);

@@ -1,10 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { explainSkipped, findMissingTools } from '../missing-tools.mjs';
 import type { Report, TestTiming } from './report.ts';
 import { findSlowTests, type SlowTestRule } from './slow-tests.ts';
-import { type Outcome, runCommand, type Step } from './step.ts';
+import { type Outcome, outcomeOf, runCommand, type Step } from './step.ts';
 
+type MissingTool = ReturnType<typeof findMissingTools>[number];
 type RunnerReport = Report & { remark?: string };
 
 const timingReporter = join(import.meta.dirname, 'report-timings.ts');
@@ -83,7 +85,15 @@ function readPlaywrightReport({ stats, suites }: PlaywrightReport): RunnerReport
   };
 }
 
+/** Without a browser all journeys count as skipped. */
+async function skipJourneys(missing: MissingTool): Promise<Outcome> {
+  const { output } = await runCommand('playwright', ['test', '--list']);
+  return outcomeOf({ skipped: Number(/Total: (\d+) tests/.exec(output)?.[1] ?? 1), output: explainSkipped(missing) });
+}
+
 export function playwright(name: string, scope: readonly string[]): Step {
+  const missing = findMissingTools().find((tool) => tool.name === 'chromium');
+  if (missing) return { name, run: () => skipJourneys(missing) };
   const run = (file: string) =>
     runCommand('playwright', ['test', ...scope, '--reporter=list,json'], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,

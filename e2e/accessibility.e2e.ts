@@ -92,8 +92,45 @@ test('dialogs and menus of the layout, cards and approvals', everySize, async ({
   await expectAccessible(page);
 });
 
-test('payee pages and an unfinished payment', async ({ page }) => {
+async function walkByKeyboard(page: Page): Promise<void> {
+  for (const [link, title] of [
+    ['Payees', 'Payees'],
+    ['Statement', 'Statement'],
+    ['Pending payments', 'Pending payments'],
+    ['Home', 'Home'],
+  ] as const) {
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: new RegExp(`^${link}`) })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(page).toHaveTitle(`${title} · Larkmere`);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#content$/);
+
+  const card = accountCard(page, '118340').getByRole('button', { name: /^GBP/ });
+  await card.click();
+  const dialog = page.getByRole('dialog', { name: 'Bank Account Detail' });
+  await expect(dialog.getByRole('heading', { name: 'Bank Account Detail' })).toBeFocused();
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('Tab');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(card).toBeFocused();
+  await expect(toast(page)).toHaveCount(0);
+  await chooseInMenu(page, 'Change PIN');
+  await expect(page.getByLabel('4-digit PIN')).toBeFocused();
+}
+
+test('the keyboard, payee pages and an unfinished payment', async ({ page }) => {
   await signIn(page, 'owen');
+  await test.step('headings take the focus, the menu can be skipped, and a dialog returns the focus', () =>
+    walkByKeyboard(page));
   await expectAccessiblePage(page, '/payee/add/gbp');
   await page.getByRole('button', { name: 'Check name' }).click();
   await expectAccessible(page);
@@ -171,42 +208,4 @@ test('pages that track a payment, and the dealing desk', async ({ page, house })
   await desk.getByRole('button', { name: 'Cover' }).click();
   await expect(desk.getByRole('dialog', { name: 'Cover a position' })).toBeVisible();
   await expectAccessible(desk);
-});
-
-test('the keyboard: headings take the focus, the menu can be skipped, and a dialog returns the focus', async ({
-  page,
-}) => {
-  await signIn(page, 'owen');
-  for (const [link, title] of [
-    ['Payees', 'Payees'],
-    ['Statement', 'Statement'],
-    ['Pending payments', 'Pending payments'],
-    ['Home', 'Home'],
-  ] as const) {
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: new RegExp(`^${link}`) })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-    await expect(page).toHaveTitle(`${title} · Larkmere`);
-  }
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#content$/);
-
-  const card = accountCard(page, '118340').getByRole('button', { name: /^GBP/ });
-  await card.click();
-  const dialog = page.getByRole('dialog', { name: 'Bank Account Detail' });
-  await expect(dialog.getByRole('heading', { name: 'Bank Account Detail' })).toBeFocused();
-  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('Tab');
-  await expect(dialog.locator(':focus')).toHaveCount(1);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(card).toBeFocused();
-  await expect(toast(page)).toHaveCount(0);
-  await chooseInMenu(page, 'Change PIN');
-  await expect(page.getByLabel('4-digit PIN')).toBeFocused();
 });

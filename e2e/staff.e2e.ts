@@ -56,7 +56,7 @@ test('staff sign in with a one-time code, see the work queue, find a misspelt cu
   await page.getByRole('link', { name: 'Api Log' }).click();
   await page.getByLabel('Search the log').fill('/v1/manage/login');
   await page
-    .getByRole('button', { name: /^Show POST \/v1\/manage\/login/ })
+    .getByRole('button', { name: /^Show POST \/v1\/manage\/login at / })
     .first()
     .click();
   const call = page.getByRole('complementary', { name: 'The chosen call' });

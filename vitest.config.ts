@@ -9,7 +9,10 @@ const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${en
 /** Long suites first, so that no worker is left alone with one at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(suites: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /simulation|bulk|ledger\.model|crash\/payments/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /stopped-service|rule-sheets|access-matrix|run-standing-orders|simulation|email\.db|bulk|crash\/payments/.test(
+        moduleId,
+      );
     return (await super.sort(suites)).toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
   }
 }
@@ -31,7 +34,7 @@ const unit = { isolate: false, include: files('.test.ts'), testTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...unit, ...native, name: 'unit', exclude: [...databaseSuites, webSuites] } },

@@ -13,7 +13,7 @@ const tools = [
   {
     name: 'chromium',
     title: 'Chromium',
-    packages: ['chromium', 'fonts-thai-tlwg'],
+    packages: ['chromium-headless-shell', 'fonts-thai-tlwg'],
     use: 'browser tests',
     otherwise: ', or set CHROMIUM to the path of a browser',
     isMissing: () => !existsSync(findChromium() ?? ''),

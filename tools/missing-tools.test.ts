@@ -15,7 +15,7 @@ describe('missing tools', () => {
   it('names the packages of a browser that is not there', () =>
     expect(missingWith({ CHROMIUM: '/nowhere/chromium', PATH: '' })).toContainEqual([
       'chromium',
-      'The browser tests were skipped, because Chromium is missing. To run them: apt-get install chromium fonts-thai-tlwg, or set CHROMIUM to the path of a browser.',
+      'The browser tests were skipped, because Chromium is missing. To run them: apt-get install chromium-headless-shell fonts-thai-tlwg, or set CHROMIUM to the path of a browser.',
     ]));
 
   it('accepts a browser at the given path', () =>

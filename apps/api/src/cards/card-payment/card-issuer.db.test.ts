@@ -58,7 +58,16 @@ afterEach(async () => {
 const view = (id: string) => asCustomer(db, who).run(showCardPayment, { id });
 /** Waits for a report that is on its way. */
 const becomes = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await view(id)).state).toBe(state), { timeout: 5000, interval: 20 });
+  vi.waitFor(async () => expect((await view(id)).state).toBe(state), { timeout: 15_000, interval: 20 });
+/** Waits for the first report of a payment, which follows our own decision. */
+const hasFirstReport = (id: string) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from card_payment.event where subject = ${id}`.execute(db);
+      expect(rows).not.toEqual([]);
+    },
+    { timeout: 15_000, interval: 20 },
+  );
 const pounds = (amount: string, more: object = {}) => ({ amount, currency: 'GBP', ...more });
 const merchant = { name: 'Copper Kettle', city: 'York', country: 'GB', category: '5812' };
 const check = async () => {
@@ -72,7 +81,7 @@ const settleAll = async () => {
 const settlementOf = (id: string) =>
   db.selectFrom('card_payment.settlement').selectAll().where('id', '=', id).executeTakeFirst();
 const reported = (id: string) =>
-  vi.waitFor(async () => expect(await settlementOf(id)).toBeDefined(), { timeout: 5000, interval: 20 });
+  vi.waitFor(async () => expect(await settlementOf(id)).toBeDefined(), { timeout: 15_000, interval: 20 });
 
 describe('a payment at the processor', () => {
   it('is held, cleared in parts and refunded', async () => {
@@ -342,6 +351,7 @@ describe('documents and disputes', () => {
     );
   const cleared = async () => {
     const { paymentId } = await processor.pay(cardId, pounds('40.00', { merchant }));
+    await hasFirstReport(paymentId);
     await processor.act(paymentId, 'clear');
     await becomes(paymentId, 'cleared');
     return paymentId;
@@ -447,6 +457,7 @@ describe('documents and disputes', () => {
     await expectRefusal(db, 'amount_invalid', () => asCustomer(db, who).run(openDispute, { ...ask, amount: '40.01' }));
     const { paymentId } = await processor.pay(cardId, pounds('5.00', { merchant }));
     await becomes(paymentId, 'authorised');
+    await hasFirstReport(paymentId);
     await expectRefusal(db, 'invalid_transition', () => dispute(paymentId));
   });
 });

@@ -1,16 +1,6 @@
-import { contract } from '@larkmere/contract/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { credentials } from '../../platform/http/call.ts';
 import { type PaymentRequest, sendPayment } from './payment.api.ts';
-
-// The build makes these rows of the contract; there is no such object before.
-vi.mock('../../platform/http/endpoints.ts', () => ({
-  endpoints: {
-    payment: Object.fromEntries(
-      Object.entries(contract.payment).map(([verb, { method, path }]) => [verb, [method, path]]),
-    ),
-  },
-}));
 
 beforeEach(() => {
   credentials.customer = 'half';

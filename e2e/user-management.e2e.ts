@@ -57,8 +57,11 @@ test('an owner invites a colleague, restricts and removes them while they are lo
     await theirs.getByRole('button', { name: 'Accept and log in' }).click();
     await expect(theirs.getByText('Check the list below.')).toBeVisible();
     await theirs.getByLabel('Password', { exact: true }).fill(password);
-    await theirs.getByRole('button', { name: 'Accept and log in' }).click();
-    await expect(toast(page)).toContainText('Nok Fielding is in your team now.');
+    // The message goes away by itself, so it is awaited from before the click.
+    await Promise.all([
+      expect(toast(page)).toContainText('Nok Fielding is in your team now.', { timeout: 45_000 }),
+      theirs.getByRole('button', { name: 'Accept and log in' }).click(),
+    ]);
     await theirs.getByLabel(/^I have read version/).check();
     await theirs.getByRole('button', { name: 'Accept terms' }).click();
     await expect(theirs.getByRole('main')).toContainText('470.00 GBP');

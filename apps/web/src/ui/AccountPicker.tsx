@@ -53,7 +53,7 @@ function Picker({ accounts, value, onChange, none }: PickerProps) {
       </select>
       <span
         aria-hidden
-        className="flex min-h-14 items-center gap-3 rounded-control border border-line-strong bg-surface py-1.5 pr-3.5 pl-3 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-60 peer-aria-invalid:border-danger peer-aria-invalid:ring-1 peer-aria-invalid:ring-danger"
+        className="flex min-h-14 items-center gap-2 rounded-control border border-line-strong sm:gap-3 bg-surface py-1.5 pr-3.5 pl-3 peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-disabled:opacity-60 peer-aria-invalid:border-danger peer-aria-invalid:ring-1 peer-aria-invalid:ring-danger"
       >
         {shown ? <Chosen account={shown} /> : <span className="flex-1">{none}</span>}
         <ChevronDown size={20} className="shrink-0 text-text-muted" />

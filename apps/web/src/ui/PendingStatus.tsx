@@ -16,16 +16,19 @@ const Figure = ({ label, value }: { label: string; value: string | null }) => (
   </div>
 );
 
+/** `heading`: h2 where it follows the title of the page, h3 within a section. */
 export function PendingStatus({
   standing: { owner, reason, nextStep, nextUpdateAt, deadlineAt },
+  heading: Heading = 'h3',
 }: {
   standing: PendingState;
+  heading?: 'h2' | 'h3';
 }) {
   const t = useTranslations('ui.waiting');
   const { by } = useDateTimeTexts();
   return (
     <div className="mt-6 border-t border-line pt-4">
-      <h3 className="font-semibold">{t('title')}</h3>
+      <Heading className="font-semibold">{t('title')}</Heading>
       <p className="mt-1 text-small">{reason}</p>
       <dl className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2">
         <Figure label={t('owner')} value={t(`owners.${owner}`)} />

@@ -47,7 +47,7 @@ export function ClosureProgress({ closure, onKept }: Props) {
   return (
     <>
       <Notice kind="info" title={closesAt ? t('closing', { day: day(closesAt) }) : t('blocked')} />
-      {pendingStatus && <PendingStatus standing={pendingStatus} />}
+      {pendingStatus && <PendingStatus standing={pendingStatus} heading="h2" />}
       <ClosureBlockers blockers={blockers} />
       {state === 'closing' && <MoneyLeft closure={closure} />}
       {reference && (

@@ -28,7 +28,7 @@ export function FavouriteRow({ favourite, onEdit, onUp, onDown, mayChange }: Pro
       <div className="flex items-start gap-4">
         <FavouriteIcon icon={icon} />
         <div className="min-w-0 flex-1 wrap-anywhere">
-          <h3 className="font-semibold">{label}</h3>
+          <h2 className="font-semibold">{label}</h2>
           <p className="text-small text-text-muted">
             {target.name}
             {target.account && <span className="figures block">{target.account}</span>}

@@ -37,7 +37,7 @@ test('a member is saved as favourite and paid again, and a payee that changed is
   await page.getByLabel('Name of the favourite').fill('Rent share');
   await page.getByLabel('Reference').fill('Rent');
   await page.getByRole('button', { name: 'Save favourite' }).click();
-  const labels = page.getByRole('main').getByRole('heading', { level: 3 });
+  const labels = page.getByRole('main').getByRole('article').getByRole('heading');
   await expect(labels).toHaveText(['Lunch', 'Rent share']);
   await page.getByRole('button', { name: 'Move Rent share up' }).click();
   await expect(labels).toHaveText(['Rent share', 'Lunch']);

@@ -73,7 +73,7 @@ function ToastItem({ toast }: { toast: Base.Root.ToastObject<ToastMessage> }) {
           </button>
         )}
       </div>
-      <Base.Close render={<IconButton label={t('close')} size="small" className="-m-1" />}>
+      <Base.Close aria-hidden={false} render={<IconButton label={t('close')} size="small" className="-m-1" />}>
         <X size={16} />
       </Base.Close>
     </Base.Root>

@@ -32,13 +32,13 @@ type Canvas = Readonly<{
   };
 }>;
 
-/** How many dark pixels the drawn page has. */
+/** How many dark pixels the drawn page has: none while the canvas is still transparent, or white. */
 const inkOf = (file: Locator): Promise<number> =>
   file.locator('canvas').evaluate((element) => {
     const canvas = element as unknown as Canvas;
     const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
     let dark = 0;
-    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 0) < 128 && (data[at + 3] ?? 0) > 0) dark += 1;
     return dark;
   });
 const widthOf = async (file: Locator): Promise<number> => (await file.locator('canvas').boundingBox())?.width ?? 0;

@@ -28,7 +28,6 @@ async function approve(page: Page, reason: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-// One test, because a one-time code works only once.
 test('a margin is proposed, seen with its effect, approved, charged to the customer, and rolled back', async ({
   page,
   house,

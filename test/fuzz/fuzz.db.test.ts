@@ -27,7 +27,13 @@ const app = await startTestApi(url, { port, bankUrl, railSecret, logLevel });
 async function startBank(): Promise<string> {
   const larkmereUrl = `http://127.0.0.1:${port}`;
   const bank = spawn(process.execPath, [fileURLToPath(new URL('apps/sandbox-bank/src/main.ts', root))], {
-    env: { SANDBOX_BANK_PORT: '0', DATA_DIR: ':memory:', LARKMERE_URL: larkmereUrl, RAIL_SECRET: railSecret },
+    env: {
+      ...process.env,
+      SANDBOX_BANK_PORT: '0',
+      DATA_DIR: ':memory:',
+      LARKMERE_URL: larkmereUrl,
+      RAIL_SECRET: railSecret,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   afterAll(() => void bank.kill());

@@ -50,7 +50,7 @@ export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
 export async function startBank(receiver: Receiver, dataDir = ':memory:') {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { SANDBOX_BANK_PORT: '0', DATA_DIR: dataDir, LARKMERE_URL: receiver.url, RAIL_SECRET: secret },
+    env: { ...process.env, SANDBOX_BANK_PORT: '0', DATA_DIR: dataDir, LARKMERE_URL: receiver.url, RAIL_SECRET: secret },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), 'line');

@@ -39,7 +39,13 @@ beforeAll(async () => {
   receiver = createServer((request, response) => void receiveEvent(request, response));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const larkmere = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  const env = { SANDBOX_BANK_PORT: '0', DATA_DIR: ':memory:', LARKMERE_URL: larkmere, RAIL_SECRET: secret };
+  const env = {
+    ...process.env,
+    SANDBOX_BANK_PORT: '0',
+    DATA_DIR: ':memory:',
+    LARKMERE_URL: larkmere,
+    RAIL_SECRET: secret,
+  };
   bank = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(createInterface({ input: bank.stdout as NodeJS.ReadableStream }), 'line');
   partner = { name: 'bank', baseUrl: /http:\S+/.exec(line)?.[0] ?? '', secret, timeoutMs: 1000 };

@@ -273,7 +273,7 @@ describe('a statement', () => {
 
   it('is made at once when the partner closes the account, and nothing is earned afterwards', async () => {
     const { partner, pounds } = await seedScene();
-    await sql`update introducer_partner.partner set next_month = date_trunc('month', now())::date where id = ${partner.customer.id}`.execute(
+    await sql`update introducer_partner.partner set next_month = date_trunc('month', now() at time zone 'Europe/London')::date where id = ${partner.customer.id}`.execute(
       db,
     );
     await bookPaymentFee(db, pounds, 5000n, later());
@@ -298,7 +298,7 @@ describe('a statement', () => {
 
   it('shows the partner shares, names and numbers of deals only', async () => {
     const { partner, pounds, euros } = await seedScene();
-    await sql`update introducer_partner.partner set next_month = date_trunc('month', now())::date where id = ${partner.customer.id}`.execute(
+    await sql`update introducer_partner.partner set next_month = date_trunc('month', now() at time zone 'Europe/London')::date where id = ${partner.customer.id}`.execute(
       db,
     );
     await bookExchange(db, { from: pounds, to: euros, fee: 5000n, spread: 10_000n, at: later() });

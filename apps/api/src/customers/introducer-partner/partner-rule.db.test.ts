@@ -5,6 +5,7 @@ import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedAccount, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { seedIntroduced } from '../../../../../test/fixtures/introducer-partner.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);
@@ -39,7 +40,7 @@ const propose = ({ customer }: TestUser, over: object = {}, call: Call = finance
   call('POST', `/v1/manage/customer/${customer.id}/partner`, { ...terms, ...over, idempotency: randomUUID() });
 const decide = (call: Call, uid: string, how: string, over: object = {}) =>
   call('POST', `/v1/manage/partner/${uid}/${how}`, { ...over, idempotency: randomUUID() });
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number): string => londonDay(new Date(Date.now() + days * 86_400_000));
 
 async function makePartner(who: TestUser, over: object = {}): Promise<string> {
   const { uid } = (await propose(who, over)).body.data.changes[0];

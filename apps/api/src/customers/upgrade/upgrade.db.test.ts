@@ -18,8 +18,8 @@ import {
   setAddress,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';

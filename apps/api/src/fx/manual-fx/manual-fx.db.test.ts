@@ -12,8 +12,8 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { createRateRequester, requestFor, seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';

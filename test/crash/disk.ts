@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { compilePreload } from '../../tools/compile-preload.ts';
 
 export type SmallDisk = Readonly<{ dir: string; fill: () => void; free: () => void; remove: () => void }>;
 
@@ -55,25 +56,13 @@ export type FaultyDisk = Readonly<{
 }>;
 
 export function buildFaultyDisk(): FaultyDisk | string {
-  if (process.platform !== 'linux') return 'the disk is made to fail on Linux only';
-  const dir = mkdtempSync(join(tmpdir(), 'larkmere-bad-disk-'));
-  chmodSync(dir, 0o755); // the database may run as another user
-  const [library, fault] = [join(dir, 'disk.so'), join(dir, 'fault')];
-  const built = spawnSync(
-    'cc',
-    ['-shared', '-fPIC', '-O1', '-o', library, join(import.meta.dirname, 'disk.c'), '-ldl'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  if (built.status !== 0) {
-    rmSync(dir, { recursive: true });
-    return `there is no C compiler that works: ${built.error?.message ?? built.stderr}`;
-  }
+  const built = compilePreload(join(import.meta.dirname, 'disk.c'));
+  if (typeof built === 'string') return built;
+  const fault = join(built.folder, 'fault');
   writeFileSync(fault, '');
   return {
-    environment: { LD_PRELOAD: library, DISK_FAULT: fault },
+    environment: { LD_PRELOAD: built.library, DISK_FAULT: fault },
     setFault: (what) => writeFileSync(fault, what === 'sound' ? '' : what),
-    remove: () => rmSync(dir, { recursive: true }),
+    remove: built.remove,
   };
 }

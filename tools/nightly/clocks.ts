@@ -1,4 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compilePreload } from '../compile-preload.ts';
 import { runCommand } from '../test/step.ts';
 
 /** Times at which a suite that depends on the day of its run has failed or could fail. */
@@ -23,44 +24,30 @@ function chooseClocks(names: readonly string[] | undefined): Clock[] {
   return names.includes('all') ? all : names.filter(isClock);
 }
 
-/** From Debian's package libfaketime. */
-function findFakeTime(): string | undefined {
-  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((name) => `/usr/lib/${name}/faketime`) : [];
-  return folders.map((folder) => `${folder}/libfaketimeMT.so.1`).find((file) => existsSync(file));
-}
-
-/**
- * An offset, so that the clocks of all processes agree. Timers keep the monotonic clock and files their times; without
- * shared memory, a look at the clock needs no lock, which would take ten times as long as the suites themselves.
- */
+/** An offset, so that the clocks of all processes agree. */
 function environmentAt(clock: Clock, library: string): NodeJS.ProcessEnv {
   const seconds = Math.round((Date.parse(clocks[clock]) - Date.now()) / 1000);
-  return {
-    LD_PRELOAD: library,
-    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}s`,
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    FAKETIME_DISABLE_SHM: '1',
-    NO_FAKE_STAT: '1',
-  };
+  return { LD_PRELOAD: library, CLOCK_SHIFT_SECONDS: String(seconds) };
 }
 
+type ClockRun = Readonly<{ red: readonly Clock[]; untried?: string }>;
+
 /** Runs the unit and database suites as if it were another time. Names the clocks at which one failed. */
-export async function runClocks(names: readonly string[] | undefined): Promise<{ red: Clock[]; untried: Clock[] }> {
+export async function runClocks(names: readonly string[] | undefined): Promise<ClockRun> {
   const chosen = chooseClocks(names);
-  const library = findFakeTime();
-  if (library === undefined) return { red: [], untried: chosen };
+  const shift = compilePreload(join(import.meta.dirname, 'clock-shift.c'));
+  if (typeof shift === 'string') return { red: [], untried: shift };
   const red: Clock[] = [];
-  const projects = ['unit', 'web', 'database'].map((project) => `--project=${project}`);
   for (const clock of chosen) {
-    const { code, output } = await runCommand(
-      'vitest',
-      ['run', ...projects, '--reporter=dot', '--no-color'],
-      environmentAt(clock, library),
-    );
+    const { code, output } = await runCommand('vitest', suites, environmentAt(clock, shift.library));
     console.log(`  ${code === 0 ? '✓' : '✗'} ${clock}, ${clocks[clock]}`);
     if (code === 0) continue;
     red.push(clock);
     console.log(output);
   }
-  return { red, untried: [] };
+  shift.remove();
+  return { red };
 }
+
+const projects = ['unit', 'web', 'database'].map((project) => `--project=${project}`);
+const suites = ['run', ...projects, '--reporter=dot', '--no-color'];

@@ -51,14 +51,8 @@ function initialise(cluster: string, binaries: Binaries, account: Account): void
   renameSync(fresh, cluster);
 }
 
-/** Of libfaketime: tests at another time need the same time in the database. */
-const clockVariables = [
-  'LD_PRELOAD',
-  'FAKETIME',
-  'FAKETIME_DONT_FAKE_MONOTONIC',
-  'FAKETIME_DISABLE_SHM',
-  'NO_FAKE_STAT',
-];
+/** Tests at another time need the same time in the database (tools/nightly/clock-shift.c). */
+const clockVariables = ['LD_PRELOAD', 'CLOCK_SHIFT_SECONDS'];
 
 /** The server must not inherit our environment: PGDATA or LC_ALL would change its behaviour. */
 export const serverEnvironment: Readonly<Record<string, string | undefined>> = {

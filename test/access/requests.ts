@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayAhead } from '../fixtures/days.ts';
 import type { Objects } from './scene.ts';
 
 /** A token that authorises nothing: access is checked before it. */
@@ -6,7 +7,7 @@ const authorisation = 'no authorisation at all';
 const file = () => new File([`%PDF-1.4 ${randomUUID()}`], 'invoice.pdf', { type: 'application/pdf' });
 
 function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return dayAhead(days);
 }
 
 const payment = ({ account, payee, draft }: Objects, currency: string) => ({

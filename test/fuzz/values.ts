@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { testPassword, testPin } from '../fixtures/api-server.ts';
+import { dayAhead } from '../fixtures/days.ts';
 import type { Random } from '../simulation/random.ts';
 import type { ApiDocument, Schema } from './api-document.ts';
 import type { KnownValues } from './known-values.ts';
@@ -79,7 +80,7 @@ function textsOf(pattern: string): readonly string[] {
 
 function textOf({ format, pattern, minLength = 0, maxLength = 40 }: Schema, random: Random): string {
   if (format === 'uuid') return uuidOf(random);
-  if (format === 'date') return new Date(Date.now() + random.between(-20, 60) * 86_400_000).toISOString().slice(0, 10);
+  if (format === 'date') return dayAhead(random.between(-20, 60));
   if (format === 'date-time') return new Date(Date.now() + random.between(-20, 60) * 86_400_000).toISOString();
   if (pattern !== undefined) return random.oneOf(textsOf(pattern));
   const words = random.oneOf(['Invoice 2091', 'GBP', 'EUR', 'DE89370400440532013000', 'person1', 'Ann', 'ส้ม ใจดี', 'x']);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { runScheduledPayments } from '../../apps/api/src/payments/scheduled/run-scheduled-payments.ts';
 import { seedAccount, seedCredit } from '../fixtures/base.ts';
+import { dayAhead } from '../fixtures/days.ts';
 import { balancesOf } from '../fixtures/payment.ts';
 import { day, hour, minute } from './clock.ts';
 import { createPayment } from './customers.ts';
@@ -33,7 +34,7 @@ export async function simulateScheduledPayment(world: Simulation): Promise<Scena
   const { db, random, clock, customer } = world;
   const isRich = random.chance(0.4);
   const account = await seedAccount(db, customer.who, { balance: isRich ? '200.00' : '1.00' });
-  const executionDate = new Date(Date.now() + random.between(1, 20) * day).toISOString().slice(0, 10);
+  const executionDate = dayAhead(random.between(1, 20));
   const [pounds] = customer.pairs;
   const uid = await createPayment(db, customer, { ...pounds, account }, someAmount(random), { executionDate });
   const { leaves, deadline } = await timesOf(world, uid);

@@ -9,6 +9,7 @@ import { runStandingOrders } from '../../apps/api/src/payments/standing-order/ru
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import type { CustomerCtx } from '../../apps/api/src/platform/requests/verb.ts';
 import { seedAccount, seedCredit } from '../fixtures/base.ts';
+import { dayAhead } from '../fixtures/days.ts';
 import { seedPinAuthorisation } from '../fixtures/fx.ts';
 import { balancesOf, inSession } from '../fixtures/payment.ts';
 import { standingOrderTerms } from '../fixtures/standing-order.ts';
@@ -59,7 +60,7 @@ export async function simulateStandingOrder(world: Simulation): Promise<Scenario
   const terms = standingOrderTerms(account, to, {
     amount: `${random.between(5, 90)}.00`,
     frequency: 'weekly',
-    startDate: new Date(Date.now() + random.between(2, 20) * day).toISOString().slice(0, 10),
+    startDate: dayAhead(random.between(2, 20)),
     end: { kind: 'count', count: dates },
     ...(fx && { fx: { amountSide: 'sent', maxDebit: null, ...fx }, chargeType: 'SHA' }),
   });

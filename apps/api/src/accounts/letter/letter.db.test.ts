@@ -12,6 +12,7 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
 import { issueExchangeNote } from '../../fx/conversion/issue-exchange-note.ts';
@@ -77,13 +78,13 @@ describe('a letter', () => {
 
 describe('a confirmation of balance', () => {
   it('states the balance at the end of a London day', async () => {
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const yesterday = dayAhead(-1);
     expect(await contentOf({ kind: 'balance_confirmation', day: yesterday })).toContain('"Balance","0.00 GBP"');
     expect(await contentOf({ kind: 'balance_confirmation' })).toContain('"Balance","1,000.00 GBP"');
   });
 
   it('refuses a day to come', async () => {
-    const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+    const tomorrow = dayAhead(2);
     await expectRefusal(db, 'validation_failed', () => issue({ kind: 'balance_confirmation', day: tomorrow }));
   });
 });

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { caller, startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { asCustomer, createDatabase, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { requestQuoteAs } from '../../../../../test/fixtures/fx.ts';
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
@@ -355,7 +356,7 @@ describe('a campaign', () => {
     const back = await rollBack('setting-marketing', label);
     await decide(supervisor, 'setting-marketing', back.uid);
     expect((await quote('JPY')).feeLines).toMatchObject([{ label: 'Spring campaign' }]);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayAhead(0);
     await change('setting-marketing', { campaigns: [{ ...lower, ends: today }] });
     expect((await quote('JPY')).fee.amount).toBe('1.00');
     await writeSettings(
@@ -422,7 +423,7 @@ describe('an offer for inviting friends', () => {
     expect((await invitation()).reward.amount).toBe('50.00');
     expect((await decide(supervisor, 'setting-marketing', uid)).status).toBe(200);
     expect((await invitation()).reward.amount).toBe('75.00');
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayAhead(0);
     const winter = { ...before, code: 'WINTER', currency: 'EUR', reward: '20.00', freeTransfers: 1, ends: today };
     await change('setting-marketing', { referralOffers: [winter] });
     expect(await invitation()).toMatchObject({ reward: { amount: '20.00', currency: 'EUR' }, freeTransfers: 1 });

@@ -6,6 +6,7 @@ import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, createDatabase, expectRefusal, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { final, green, greenBut, kycTools, onHold, retry } from '../../../../../test/fixtures/kyc.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { permitted } from '../../../../../test/fixtures/permitted.ts';
@@ -36,7 +37,7 @@ const reasonFor: Readonly<Record<KycOutcome, string>> = {
   reject: 'identity_not_proven',
   restrict: 'contradicted',
 };
-const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+const tomorrow = dayAhead(2);
 const decide = async (by: Staff, who: TestUser, outcome: KycOutcome, over: object = {}): Promise<KycCaseFile> => {
   const decision = { uid: await uidOf(who), outcome, reasonCode: reasonFor[outcome], note: 'Seen and compared.' };
   return (await by.act(decideApplication, { ...decision, ...over })) as unknown as KycCaseFile;

@@ -16,6 +16,7 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
@@ -260,6 +261,5 @@ describe('order of a maker', () => {
   });
 });
 
-const daysFromNow = (days: number): string =>
-  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T09:00:00.000Z`;
+const daysFromNow = (days: number): string => `${dayAhead(days)}T09:00:00.000Z`;
 const inDays = (days: number): string => daysFromNow(days).slice(0, 10);

@@ -20,6 +20,7 @@ import {
   type UkPayee,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, payees, seedPayeeOf } from '../../../../../test/fixtures/payment.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
@@ -167,7 +168,7 @@ describe('reserved money', () => {
     const cancel = await orderInput();
     await me.inside((ctx) => cancelAutoFx(ctx, cancel));
     expect(await balancesOf(db, source)).toEqual(['1000.00', '1000.00']);
-    const until = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const until = dayAhead(1);
     await me.place(terms({ reserve: true, validUntil: until }));
     expect(await balancesOf(db, source)).toEqual(['1000.00', '500.00']);
     await sql`update auto_fx.auto_order set valid_until = now() where valid_until is not null`.execute(db);

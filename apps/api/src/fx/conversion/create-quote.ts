@@ -34,6 +34,7 @@ export const createFxQuote: Verb<typeof contract.fx.quote> = async (ctx, input) 
     ...toPriceColumns(price),
     off_hours: terms.closed !== undefined,
     indicative: terms.indicative,
+    made_at: now,
     expires_at: new Date(now.getTime() + terms.validSeconds * 1000),
   });
   const quote = quoteFromRow(row);

@@ -2,6 +2,7 @@ import { timeframes } from '@larkmere/contract/fx/rate-timeframe';
 import { expect, test } from 'vitest';
 import { caller, seedCredentials, signInBrowser, startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 
 const { db, url } = await createDatabase();
 const app = await startTestApi(url, { embedPartners: ['https://partner.example'] });
@@ -107,7 +108,7 @@ test('limits public tokens and requests for them', async () => {
 
 test.each(timeframes)('%s returns the seven days of the specification, with and without dates', async (timeframe) => {
   const { chart } = await holder();
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const day = (ago: number) => dayAhead(-ago);
   for (const range of [{}, { startDate: day(7), endDate: day(0) }])
     expect((await chart({ timeframe, ...range })).status, JSON.stringify(range)).toBe(200);
 });

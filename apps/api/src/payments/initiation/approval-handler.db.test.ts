@@ -24,6 +24,7 @@ import {
   type TestUser,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import {
   balancesOf,
   fasterPaymentsRoute,
@@ -223,7 +224,7 @@ describe('payment under an approval rule', () => {
 
   it('sent back returns all details that its maker entered', async () => {
     const said = { note: 'For the roof', purposeCode: 'SUPP', sourceOfFunds: 'business', relationship: 'supplier' };
-    const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const executionDate = dayAhead(3);
     const { payment, uid } = await approvalRequest(maker, { ...said, executionDate, endToEndId: 'INV/7' } as never);
     await rejectAs(db, first, uid, 'It was 30');
     const filled = await asCustomer(db, maker).run(repeatPayment, { id: payment.uid });
@@ -266,7 +267,7 @@ describe('payment under an approval rule', () => {
   });
 
   it('resubmitted without a rule is sent at once or on its day', async () => {
-    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const day = dayAhead(3);
     for (const [over, state, steps] of [
       [{ amount: '5.00' }, 'ready', ['awaiting_sca', 'screening', 'ready']],
       [{ amount: '5.00', executionDate: day }, 'scheduled', ['awaiting_sca', 'scheduled']],
@@ -405,7 +406,7 @@ describe('payment under an approval rule', () => {
   });
 
   it('scheduled for later holds no money, and then waits for its day', async () => {
-    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const day = dayAhead(3);
     const { payment, uid } = await approvalRequest(maker, { executionDate: day });
     expect(payment).toMatchObject({ state: 'awaiting_approval' });
     expect(await money()).toEqual(['100.00', '100.00']);

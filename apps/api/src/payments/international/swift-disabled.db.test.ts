@@ -17,16 +17,12 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { requestQuoteAs } from '../../../../../test/fixtures/fx.ts';
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf, seedPayeeOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
-import {
-  dayAhead,
-  makeScheduledDue,
-  paymentInspector,
-  runScheduledAt,
-} from '../../../../../test/fixtures/scheduled-payment.ts';
+import { makeScheduledDue, paymentInspector, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
 import {
   berlinPayee,
   clockAt,

@@ -15,6 +15,7 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import {
   inSession,
@@ -23,7 +24,7 @@ import {
   seedSession,
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
-import { dayAhead, makeScheduledDue } from '../../../../../test/fixtures/scheduled-payment.ts';
+import { makeScheduledDue } from '../../../../../test/fixtures/scheduled-payment.ts';
 import { requestInformation } from '../../back-office/review/request-information.ts';
 import { listNotifications } from '../../notifications/notification/list-notifications.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

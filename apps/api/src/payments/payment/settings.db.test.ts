@@ -10,6 +10,7 @@ import {
   seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import {
   fasterPaymentsRoute,
   inSession,
@@ -489,12 +490,13 @@ describe('bank holidays', () => {
   it('that are not announced cannot be scheduled for', () =>
     trial(async (ctx) => {
       const bahtnet = { rail: 'bahtnet', currency: 'THB' } as const;
-      const { latest } = await findExecutionSchedule(ctx, bahtnet);
-      const soon = new Date(ctx.now.getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+      const promptpay = { rail: 'promptpay', currency: 'THB' } as const;
+      const { latest } = await findExecutionSchedule(ctx, promptpay);
+      const soon = dayAhead(20);
       await from(ctx.tx, 'payment.calendar', 'calendar, known_until, source', `'thailand', '${soon}', 'nobody'`);
       expect((await findExecutionSchedule(ctx, bahtnet)).latest).toBe(soon);
       expect(await code(findExecutionSchedule(ctx, { ...bahtnet, day: latest }))).toBe('execution_date_invalid');
-      expect((await findExecutionSchedule(ctx, { rail: 'promptpay', currency: 'THB' })).latest).toBe(latest);
+      expect((await findExecutionSchedule(ctx, promptpay)).latest).toBe(latest);
     }));
 });
 

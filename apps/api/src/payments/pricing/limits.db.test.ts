@@ -9,6 +9,7 @@ import {
   seedCustomer,
   seedPayee,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import {
   fasterPaymentsRoute,
   inSession,
@@ -59,7 +60,7 @@ test('a day of the limit lasts from midnight to midnight in London, in any seaso
   const session = await seedSession(db, who);
   const [account, payee] = [await seedAccount(db, who), await seedPayee(db, who)];
   const actor = inSession(who, session);
-  const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const executionDate = dayAhead(3);
   const uids: string[] = [];
   for (const amount of ['1.00', '2.00', '4.00', '8.00']) {
     const wanted = toPaymentOrder(account, payee, { amount, executionDate });

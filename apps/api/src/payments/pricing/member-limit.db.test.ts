@@ -19,6 +19,7 @@ import {
   type UkPayee,
 } from '../../../../../test/fixtures/base.ts';
 import { releaseFileAs, seedBulkFile } from '../../../../../test/fixtures/bulk-payment.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import {
   inSession,
   seedPaymentAuthorisation,
@@ -65,7 +66,7 @@ async function orderOf(who: TestUser, amount: string, over: Parameters<typeof to
 const pay = async (who: TestUser, amount: string, over?: Parameters<typeof toPaymentOrder>[2]) =>
   (await orderOf(who, amount, over))();
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+const tomorrow = () => dayAhead(1);
 
 describe('the limit of a member per payment', () => {
   test('allows exactly its amount, and says whose limit refuses a penny more', async () => {

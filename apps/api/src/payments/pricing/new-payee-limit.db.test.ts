@@ -17,6 +17,7 @@ import {
   toMember,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import {
   fasterPaymentsRoute,
   inSession,
@@ -112,7 +113,7 @@ describe('payment to a payee with a new account', () => {
   });
 
   it('is unlimited a day later, also when scheduled for that day', async () => {
-    const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const executionDate = dayAhead(3);
     expect(await priced({ payeeUid: payee.id, executionDate })).toBeNull();
     await pay('150.00', { executionDate });
     await setAccountSince(db, payee.id, '24 hours');

@@ -14,6 +14,7 @@ import {
   type TestUser,
   ukDetails,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import {
   balancesOf,
   inSession,
@@ -26,7 +27,6 @@ import {
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
 import {
-  dayAhead,
   eventTopicsOf,
   makeScheduledDue,
   paymentInspector,
@@ -89,7 +89,8 @@ describe('scheduling', () => {
       canCancel: true,
       timeline: [{ step: 'made' }, { step: 'planned', state: 'now' }, {}, {}, {}, {}],
     });
-    expect(made.nextUpdateAt).toBe(new Date(`${dayAhead(5)}T06:00:00Z`).toISOString());
+    const due = sql<{ at: Date }>`select (${dayAhead(5)}::date + time '06:00') at time zone 'Europe/London' as at`;
+    expect(made.nextUpdateAt).toBe((await due.execute(db)).rows[0]?.at.toISOString());
     expect(await balances()).toEqual(['100.00', '100.00']);
     await runScheduledAt(db);
     expect(await path(made.uid)).toEqual(['scheduled']);

@@ -13,9 +13,10 @@ import {
   seedPayee,
   toMember,
 } from '../../../../../test/fixtures/base.ts';
+import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { killRepeatedly } from '../../../../../test/fixtures/killed-worker.ts';
 import { fasterPaymentsRoute, seedPinAuthorisation, seedSession } from '../../../../../test/fixtures/payment.ts';
-import { dayAhead, makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
+import { makeScheduledDue, runScheduledAt } from '../../../../../test/fixtures/scheduled-payment.ts';
 import { principalFor } from '../../customers/customer/customer.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

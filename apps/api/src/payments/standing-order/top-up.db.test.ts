@@ -254,7 +254,7 @@ describe('exchange that requires approval', () => {
     await seedApprovalRule(db, who, fx);
     await seedApprovalRule(db, who, { minAmount: '90.00' });
     const { approvalRequest } = await me.create(terms(null, { frequency: 'weekly' }));
-    const asked = await approveAs(db, colleague, approvalRequest?.uid ?? '');
+    const asked = await approveAs(db, colleague, approvalRequest?.uid ?? '', {}, clock.now);
     expect(asked.details.map(({ value }) => value)).toContain(
       `Exchange the missing amount from your EUR account ${euros.bankholderId}`,
     );

@@ -56,8 +56,10 @@ export default defineConfig({
           include: databaseSuites,
           exclude: ['test/crash/**', 'test/soak/**'],
           globalSetup: 'test/database.setup.ts',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A hundred requests at once may wait long for a connection on a busy machine.
+          env: { DATABASE_WAIT_MS: '30000' },
         },
       },
       {

@@ -16,7 +16,7 @@ export function openDb(url: string, poolSize = 16): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: Number(process.env.DATABASE_WAIT_MS ?? 3000),
     application_name: 'larkmere-api',
     onConnect: (client) => assumeAppRole(client) as unknown as undefined,
     pipeline: true,

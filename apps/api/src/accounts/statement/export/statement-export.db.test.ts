@@ -44,7 +44,8 @@ const app = await startTestApi(url);
 
 const today = londonDay(new Date());
 const daysAgo = (days: number): string => shiftDays(today, -days);
-const recent = { from: daysAgo(30), to: today };
+// Longer than any month, which has a file name of its own.
+const recent = { from: daysAgo(40), to: today };
 
 async function seedReader(options: Parameters<typeof seedCustomer>[1] = {}) {
   const who = await seedCustomer(db, options);

@@ -82,16 +82,18 @@ export async function startProcesses({
     SANDBOX_BANK_URL: bank,
     SANDBOX_BANK_PORT: String(bankPort),
     LARKMERE_URL: base,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: dir === undefined ? 'silent' : 'info',
     TRUST_PROXY: '127.0.0.1',
     DATA_DIR: ':memory:',
-    SEAL_FILE: join(tmpdir(), `larkmere-heads-${apiPort}.jsonl`),
+    SEAL_FILE: join(home, 'heads', 'heads.jsonl'),
   };
   const lastWords = openSync(join(home, 'last-words'), 'a');
+  // On a disk of the test the log is beside the database, as in `npm start`.
+  const log = dir === undefined ? 'ignore' : openSync(join(home, 'api.log'), 'a');
   const start = (main: string, over: NodeJS.ProcessEnv = {}): ChildProcess =>
     spawn(process.execPath, ['--import', join(import.meta.dirname, 'preload.mjs'), join(root, main)], {
       env: { ...env, ...over },
-      stdio: ['ignore', 'ignore', lastWords, 'ipc'],
+      stdio: ['ignore', log, lastWords, 'ipc'],
     });
   const bankProcess = start('apps/sandbox-bank/src/main.ts');
   let api = start('apps/api/src/main.ts');
@@ -158,6 +160,7 @@ export async function startProcesses({
       await Promise.all([kill(api), kill(bankProcess), ...nodes.map((node) => node.stop())]);
       await database.stop();
       closeSync(lastWords);
+      if (typeof log === 'number') closeSync(log);
       if (dir === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
@@ -199,7 +202,7 @@ function killTree(pid: number): void {
 }
 
 async function healthy(probe: string): Promise<void> {
-  for (const start = performance.now(); performance.now() - start < 60_000; await sleep(50)) {
+  for (const start = performance.now(); performance.now() - start < 150_000; await sleep(50)) {
     const ready = await fetch(probe, { signal: AbortSignal.timeout(1000) }).then(
       ({ ok }) => ok,
       () => false,

@@ -125,6 +125,8 @@ async function openApiServer(config: Config, listener: HttpListener, db: Db, log
   const server = await openServer({
     log,
     maxInFlight: config.maxInFlight,
+    // Fewer than the connections of the database: those of one session often wait for each other.
+    maxInFlightPerClient: Math.max(2, Math.floor(Math.min(config.maxInFlight / 4, config.poolSize / 2))),
     trustedProxies: config.trustedProxies,
     requiresHostCookies: config.mode === 'production',
     publicUrl: config.publicUrl,

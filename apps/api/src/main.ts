@@ -1,11 +1,10 @@
 import { enableCompileCache, flushCompileCache } from 'node:module';
-import { readConfig } from './config.ts';
 import { openHttpListener } from './platform/http/http-listener.ts';
 import { PortInUseError } from './platform/http/listen.ts';
 
 enableCompileCache();
-const config = readConfig(process.env);
-const listener = await openHttpListener(config).catch(failToStart);
+const { PORT = '8080', HOST = '0.0.0.0' } = process.env;
+const listener = await openHttpListener({ port: Number(PORT), host: HOST }).catch(failToStart);
 let close = async (): Promise<void> => {};
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -14,11 +13,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const { startApp } = await import('./app.ts');
-const app = await startApp(config, listener);
+// Loading the application takes longer than anything else at the start, so it comes after the first answer.
+const [{ readConfig }, { startApp }] = await Promise.all([import('./config.ts'), import('./app.ts')]);
+const app = await startApp(readConfig(process.env), listener);
 close = app.close;
 process.send?.({ ready: app.url });
-// Normally it is written at the exit, which a process that is killed does not reach.
+// It is written at the exit otherwise, which a process that is killed does not reach.
 flushCompileCache();
 
 async function failToStart(error: unknown): Promise<never> {

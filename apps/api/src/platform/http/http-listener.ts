@@ -29,8 +29,11 @@ export async function openHttpListener(address: ListenAddress): Promise<HttpList
   let state: State = 'starting';
   let handle: RequestListener = answerNotReady;
   let watchedAt = -Infinity;
+  const open = new Set<ServerResponse>();
   const server = createServer(limits, (request, response) => {
     if (isReadyProbe(request)) watchedAt = performance.now();
+    open.add(response);
+    response.once('close', () => open.delete(response));
     if (state !== 'ready') response.setHeader('connection', 'close');
     if (state === 'draining' && isReadyProbe(request)) sendText(response, 503, 'stopping');
     else handle(request, response);
@@ -46,6 +49,7 @@ export async function openHttpListener(address: ListenAddress): Promise<HttpList
     },
     drain: async (noticeMs) => {
       state = 'draining';
+      for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
       if (performance.now() - watchedAt < watchedMs) await sleep(noticeMs);
     },
     close: async (graceMs) => {

@@ -34,6 +34,8 @@ export type RegisteredRoute = Readonly<{ method: string; url: string; endpoint: 
 type ServerOptions = Readonly<{
   log: Log;
   maxInFlight: number;
+  /** Of one session. */
+  maxInFlightPerClient?: number;
   trustedProxies: readonly string[];
   requiresHostCookies?: boolean;
   limits?: Partial<ConnectionLimits>;
@@ -45,6 +47,7 @@ type ServerOptions = Readonly<{
 export async function openServer({
   log,
   maxInFlight,
+  maxInFlightPerClient = maxInFlight,
   trustedProxies,
   requiresHostCookies = false,
   limits: otherLimits = {},
@@ -93,7 +96,7 @@ export async function openServer({
   await addSecurityHeaders(app);
   limitConnections(app, isTrusted, limits);
   requireOwnOrigin(app, { publicUrl, requiresHostCookies });
-  limitInFlight(app, maxInFlight);
+  limitInFlight(app, { most: maxInFlight, mostPerClient: maxInFlightPerClient });
   observeRequests(app);
   app.addHook('onResponse', (request, reply, done) => {
     log.info(

@@ -95,7 +95,7 @@ export default defineConfig<object, WorkerOptions>({
   webServer: {
     command: 'node tools/start.ts',
     env: serverEnvironment({ port, bankPort: port + 1, data: process.env.E2E_DATA_DIR ?? '' }),
-    url: `${baseURL}/healthz`,
+    url: `${baseURL}/readyz`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

@@ -56,7 +56,7 @@ afterAll(async () => {
 
 for (const address of [bank, base])
   await waitFor(async () => {
-    const answer = await fetch(`${address}/healthz`);
+    const answer = await fetch(`${address}/readyz`);
     expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
   });
 

@@ -73,7 +73,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 async function waitUntilHealthy(base: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`${base}/healthz`).catch(() => undefined);
+    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(100);
   }

@@ -7,6 +7,7 @@ import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf } fro
 import { startProcesses, type TestProcesses } from './processes.ts';
 import { expectBankAgreement } from './sandbox-bank.ts';
 import { faultTiming } from './seed.ts';
+import { expectVerified } from './verification.ts';
 
 const fsyncFaults = Number(process.env.FSYNC_FAULTS ?? 1);
 const fullDisks = Number(process.env.FULL_DISKS ?? 1);
@@ -69,6 +70,7 @@ it('returns 503 while the disk is full, loses nothing, and continues when there 
   expect(Object.keys(faults)).toEqual(['503']);
   await checkInvariants(db);
   await expectBankAgreement(world, db);
+  await expectVerified(world);
 });
 
 it.for(Array.from({ length: fsyncFaults }, (_, n) => n + 1))(

@@ -6,6 +6,7 @@ import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf } fro
 import { asyncCommitSettings, startProcesses, type TestProcesses } from './processes.ts';
 import { callSandbox, expectBankAgreement } from './sandbox-bank.ts';
 import { faultTiming } from './seed.ts';
+import { expectVerified } from './verification.ts';
 
 const clients = 6;
 const kills = { api: Number(process.env.API_KILLS ?? 4), database: Number(process.env.DATABASE_KILLS ?? 2) };
@@ -54,6 +55,7 @@ describe('processes are killed under load', () => {
     expect(verdict.unknown).toBeGreaterThan(0); // otherwise no request was interrupted and the test proves nothing
     await checkInvariants(db);
     await expectBankAgreement(here, db);
+    await expectVerified(here);
   });
 
   it('control: loses payments if commits are not written to disk', async () => {

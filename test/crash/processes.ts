@@ -19,6 +19,14 @@ const secrets = {
   SEAL_KEY: 'key of the seal, for tests alone',
 };
 
+/** A second process of the API. */
+export type ApiNode = Readonly<{
+  base: string;
+  /** Sends SIGTERM and waits for the end. Returns the exit code. */
+  terminate: () => Promise<number | NodeJS.Signals | null>;
+  start: () => Promise<void>;
+}>;
+
 export type TestProcesses = Readonly<{
   databaseUrl: string;
   base: string;
@@ -27,6 +35,9 @@ export type TestProcesses = Readonly<{
   killDatabase: () => Promise<number>;
   command: (statement: string) => Promise<void>;
   recovered: () => Promise<number>;
+  startNode: () => Promise<ApiNode>;
+  /** For tools that an operator runs. */
+  toolEnvironment: NodeJS.ProcessEnv;
   shiftClock: (milliseconds: number) => Promise<void>;
   measureApiMemory: () => Promise<MemoryUsage>;
   leakApi: () => void;
@@ -71,28 +82,52 @@ export async function startProcesses({
     SANDBOX_BANK_URL: bank,
     SANDBOX_BANK_PORT: String(bankPort),
     LARKMERE_URL: base,
-    LOG_LEVEL: 'silent',
+    LOG_LEVEL: dir === undefined ? 'silent' : 'info',
     TRUST_PROXY: '127.0.0.1',
     DATA_DIR: ':memory:',
-    SEAL_FILE: join(tmpdir(), `larkmere-heads-${apiPort}.jsonl`),
+    SEAL_FILE: join(home, 'heads', 'heads.jsonl'),
   };
   const lastWords = openSync(join(home, 'last-words'), 'a');
-  const start = (main: string): ChildProcess =>
+  // On a disk of the test the log is beside the database, as in `npm start`.
+  const log = dir === undefined ? 'ignore' : openSync(join(home, 'api.log'), 'a');
+  const start = (main: string, over: NodeJS.ProcessEnv = {}): ChildProcess =>
     spawn(process.execPath, ['--import', join(import.meta.dirname, 'preload.mjs'), join(root, main)], {
-      env,
-      stdio: ['ignore', 'ignore', lastWords, 'ipc'],
+      env: { ...env, ...over },
+      stdio: ['ignore', log, lastWords, 'ipc'],
     });
   const bankProcess = start('apps/sandbox-bank/src/main.ts');
   let api = start('apps/api/src/main.ts');
   const recovered = async (): Promise<number> => {
     const since = performance.now();
-    await healthy(base).catch((cause: unknown) => {
+    await healthy(`${base}/readyz`).catch((cause: unknown) => {
       const words = readFileSync(join(home, 'last-words'), 'utf8').slice(-2000);
       throw new Error(`the API did not get ready, ${exitReason(api)}: ${words}`, { cause });
     });
     return performance.now() - since;
   };
-  await Promise.all([healthy(bank), recovered()]);
+  await Promise.all([healthy(`${bank}/healthz`), recovered()]);
+  const nodes: { stop: () => Promise<void> }[] = [];
+  const startNode = async (): Promise<ApiNode> => {
+    const port = await freePort();
+    const own = `http://127.0.0.1:${port}`;
+    const launch = (): ChildProcess => start('apps/api/src/main.ts', { PORT: String(port) });
+    let node = launch();
+    nodes.push({ stop: () => kill(node) });
+    await healthy(`${own}/readyz`);
+    return {
+      base: own,
+      terminate: async () => {
+        const gone = once(node, 'exit');
+        node.kill('SIGTERM');
+        await gone;
+        return node.signalCode ?? node.exitCode;
+      },
+      start: async () => {
+        node = launch();
+        await healthy(`${own}/readyz`);
+      },
+    };
+  };
 
   return {
     databaseUrl: url,
@@ -100,6 +135,8 @@ export async function startProcesses({
     bank,
     command: (statement) => command(url, statement),
     recovered,
+    startNode,
+    toolEnvironment: env,
     killApi: async () => {
       await kill(api);
       api = start('apps/api/src/main.ts');
@@ -120,9 +157,10 @@ export async function startProcesses({
     },
     leakApi: () => void api.send({ leaking: true }),
     stop: async () => {
-      await Promise.all([kill(api), kill(bankProcess)]);
+      await Promise.all([kill(api), kill(bankProcess), ...nodes.map((node) => node.stop())]);
       await database.stop();
       closeSync(lastWords);
+      if (typeof log === 'number') closeSync(log);
       if (dir === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
@@ -163,13 +201,13 @@ function killTree(pid: number): void {
   }
 }
 
-async function healthy(base: string): Promise<void> {
-  for (const start = performance.now(); performance.now() - start < 60_000; await sleep(50)) {
-    const ready = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(1000) }).then(
+async function healthy(probe: string): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < 150_000; await sleep(50)) {
+    const ready = await fetch(probe, { signal: AbortSignal.timeout(1000) }).then(
       ({ ok }) => ok,
       () => false,
     );
     if (ready) return;
   }
-  throw new Error(`${base} did not get ready`);
+  throw new Error(`${probe} did not get ready`);
 }

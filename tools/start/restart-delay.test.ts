@@ -9,7 +9,7 @@ it('waits at most 2 seconds in the first ten minutes of failures and at most 15 
   expect([0, 0, 0, 0].map((ran) => delay(ran))).toEqual([4000, 8000, 15_000, 15_000]);
 });
 
-it('resets after the program has run for a while', () => {
+it('starts a program at once that has run for a while, and slowly one that then fails', () => {
   const delay = restartDelays(() => 0);
-  expect([0, 0, 31_000, 0].map((ran) => delay(ran))).toEqual([500, 1000, 500, 1000]);
+  expect([31_000, 60_000, 0, 0, 31_000, 0].map((ran) => delay(ran))).toEqual([0, 0, 500, 1000, 0, 500]);
 });

@@ -47,7 +47,7 @@ export async function superviseProgram(program: Program): Promise<Running> {
       if (stopped) return;
       const wait = delayAfter(performance.now() - since);
       program.print(
-        `${program.name} has ended (${child.signalCode ?? `code ${child.exitCode}`}): starting it again in ${wait / 1000} s.`,
+        `${program.name} has ended (${child.signalCode ?? `code ${child.exitCode}`}): starting it again ${wait === 0 ? 'now' : `in ${wait / 1000} s`}.`,
       );
       await sleep(wait);
       if (stopped) return;

@@ -16,6 +16,8 @@ export type Fault = {
   key: string;
   reason: string;
   seq?: bigint;
+  /** The API may be about to write what is missing. */
+  isSettling?: true;
 };
 
 export const describeFault = ({ kind, key, reason, seq }: Fault): string =>

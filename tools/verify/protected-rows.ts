@@ -1,10 +1,11 @@
 import type { ClientBase } from 'pg';
 import { protectedTables, uncoveredColumns } from '../../db/protected-tables.ts';
+import { recordsMatchPostings } from '../cross-checks/records-match-postings.ts';
 import type { Fault } from './fault.ts';
 import { rowsOf } from './pages.ts';
 
 const appRole = 'larkmere_app';
-const mostFaults = 100;
+const maxFaults = 100;
 
 export type Rows = Readonly<{ tables: number; rowChanges: bigint; faults: Fault[] }>;
 
@@ -12,7 +13,7 @@ export type Rows = Readonly<{ tables: number; rowChanges: bigint; faults: Fault[
  * Compares every row of the protected tables with its last recorded digest. Tables, columns and digests come from our
  * own list and code, not from the database under check.
  */
-export async function checkRows(client: ClientBase): Promise<Rows> {
+export async function checkRows(client: ClientBase, most = maxFaults): Promise<Rows> {
   await client.query(`set local timezone = 'UTC'; set local bytea_output = 'hex'`);
   const [[changes, missing] = []] = await rowsOf(
     client,
@@ -24,7 +25,12 @@ export async function checkRows(client: ClientBase): Promise<Rows> {
   const faults =
     gone.length > 0
       ? gone
-      : [...(await findAltered(client)), ...(await findUnexplained(client)), ...(await findUnrecorded(client))];
+      : [
+          ...(await findAltered(client, most)),
+          ...(await findUnexplained(client)),
+          ...(await findUnrecorded(client)),
+          ...(await findUnlike(client)),
+        ];
   return { tables: Object.keys(protectedTables).length, rowChanges: BigInt(changes ?? 0), faults };
 }
 
@@ -49,7 +55,7 @@ async function digestsOf(client: ClientBase): Promise<string> {
     .join('\nunion all ');
 }
 
-async function findAltered(client: ClientBase): Promise<Fault[]> {
+async function findAltered(client: ClientBase, most: number): Promise<Fault[]> {
   const altered = await rowsOf(
     client,
     `with present (table_name, row_key, digest) as (${await digestsOf(client)}),
@@ -60,7 +66,7 @@ async function findAltered(client: ClientBase): Promise<Fault[]> {
          when recorded.digest is null then 'was never recorded: it was inserted past the record of changes'
          else 'was changed past the record of changes' end
      from present full join recorded using (table_name, row_key)
-     where present.digest is distinct from recorded.digest order by recorded.id nulls last, 1 limit ${mostFaults}`,
+     where present.digest is distinct from recorded.digest order by recorded.id nulls last, 1 limit ${most}`,
   );
   return altered.map(([key, why]) => ({ kind: 'row', key: key ?? '', reason: why ?? '' }));
 }
@@ -71,7 +77,7 @@ async function findUnexplained(client: ClientBase): Promise<Fault[]> {
     client,
     `select table_name || ' ' || row_key, changed_by, min(at) from audit_chain.row_change r
      where changed_by <> $1 and not exists (select from platform.audit a where a.recorded_in = r.recorded_in)
-     group by 1, 2 order by min(id) limit ${mostFaults}`,
+     group by 1, 2 order by min(id) limit ${maxFaults}`,
     [appRole],
   );
   return unexplained.map(([key, role, at]) => ({
@@ -93,4 +99,24 @@ async function findUnrecorded(client: ClientBase): Promise<Fault[]> {
     key: name ?? '',
     reason: 'has no triggers that record its changes: they were dropped or disabled',
   }));
+}
+
+/** What no digest covers is compared with covered rows. */
+async function findUnlike(client: ClientBase): Promise<Fault[]> {
+  const compared = [
+    [
+      'payment.payment',
+      'the state of a payment is its last transition',
+      'is in another state than its last transition',
+    ],
+    ['document.content', 'a document is stored as uploaded', 'is not what was uploaded'],
+  ] as const;
+  const faults: Fault[] = [];
+  for (const [table, law, reason] of compared) {
+    const rows = await rowsOf(client, `select * from (${recordsMatchPostings[law]}) unlike limit ${maxFaults}`);
+    faults.push(
+      ...rows.map(([thing]) => ({ kind: 'row' as const, key: `${table} ${thing?.split(' ').at(-1)}`, reason })),
+    );
+  }
+  return faults;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Violation } from '@larkmere/ledger/invariants';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { protectedTables, uncoveredColumns } from '../../db/protected-tables.ts';
-import { type Column, columnsOf } from '../../test/fixtures/database-columns.ts';
+import { type Column, columnsOf, otherValue } from '../../test/fixtures/database-columns.ts';
 import { fillEmptyTables } from '../../test/fixtures/fill-tables.ts';
 import { seedActivity } from '../../test/fixtures/sample-activity.ts';
 import { createVerifiedDatabase } from '../../test/fixtures/verified-database.ts';
@@ -50,27 +50,6 @@ function below(n: number): number {
   return createHash('sha256').update(`${seed}.${drawn}`).digest().readUInt32BE() % n;
 }
 const of = <T>(list: readonly T[]): T => list[below(list.length)] as T;
-
-function otherValue({ name, type }: Column): string {
-  const column = `r."${name}"`;
-  const length = /^character\((\d+)\)$/.exec(type)?.[1];
-  if (length !== undefined)
-    return `case when ${column} = repeat('Z', ${length}) then repeat('Y', ${length}) else repeat('Z', ${length}) end`;
-  const values: Record<string, string> = {
-    text: `coalesce(${column}, '') || '.'`,
-    uuid: 'gen_random_uuid()',
-    boolean: `${column} is not true`,
-    jsonb: `jsonb_build_array(${column})`,
-    bytea: `sha256(coalesce(${column}, ''))`,
-    inet: `'10.9.8.7'`,
-    date: `coalesce(${column}, current_date) + 100`,
-    'timestamp with time zone': `coalesce(nullif(${column}, '-infinity'), now()) + interval '1 second'`,
-    'time without time zone': `coalesce(${column}, '00:00') + interval '1 minute'`,
-  };
-  if (type.endsWith('[]')) return `array_append(${column}, '${type.startsWith('time') ? '09:00' : '9'}')`;
-  if (type.startsWith('numeric')) return `case when ${column} = 1 then 0 else 1 end`;
-  return values[type] ?? `coalesce(${column}, 0) + 30000`;
-}
 
 const assigned = (column: Column): string => `"${column.name}" = ${otherValue(column)}`;
 const list = (columns: readonly Column[], from = ''): string =>

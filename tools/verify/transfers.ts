@@ -1,6 +1,11 @@
+import { type Currency, money } from '@larkmere/money/money';
 import type { ClientBase } from 'pg';
+import { fingerprintOf } from '../../packages/ledger/src/fingerprint.ts';
+import type { AccountId, Hold, OperationId } from '../../packages/ledger/src/types.ts';
 import type { Fault } from './fault.ts';
-import { pagesOf, type Row, rowsOf } from './pages.ts';
+import { pagesOf, type Row, rowsOf, type Text } from './pages.ts';
+
+const most = 100;
 
 const transfers = `
   select t.op_id, t.leg, t.kind, concat_ws(' ', t.kind, t.code, t.fingerprint, t.hold_id), d.currency, c.currency, t.amount,
@@ -24,15 +29,13 @@ const holds = `
   full join ledger.hold o on (o.op_id, o.leg) = (h.op_id, h.leg)
   where h.op_id is null or h.ends + (o.op_id is not null)::int <> 1 or (o.op_id is not null
     and (o.debit_account_id, o.credit_account_id, o.amount) <> (h.debit_account_id, h.credit_account_id, h.amount))
-  order by 1 limit 1`;
+  order by 1 limit ${most}`;
 
 const missingEntries = `
   select t.op_id || '/' || t.leg from ledger.transfer t
   left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg) = (t.debit_account_id, t.booked_at, t.op_id, t.leg)
   left join ledger.entry c on (c.account_id, c.booked_at, c.op_id, c.leg) = (t.credit_account_id, t.booked_at, t.op_id, t.leg)
   where d.op_id is null or c.op_id is null order by t.booked_at, t.op_id, t.leg limit 1`;
-
-const most = 100;
 
 export type Transfers = Readonly<{ legs: bigint; openHolds: bigint; faults: Fault[] }>;
 
@@ -58,8 +61,70 @@ export async function readTransfers(client: ClientBase, entries: bigint): Promis
 
 export async function checkHolds(client: ClientBase): Promise<Fault[]> {
   const broken = await rowsOf(client, holds);
-  return broken.map(([key, why]) => ({ kind: 'hold', key: key ?? '', reason: why ?? '' }));
+  const faults: Fault[] = broken.map(([key, why]) => ({ kind: 'hold', key: key ?? '', reason: why ?? '' }));
+  return [...faults, ...(await checkExpiries(client))];
 }
+
+const inUtc = (column: string): string =>
+  `case when isfinite(${column}) then to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') else ${column}::text end`;
+
+const openHolds = `
+  select o.op_id, o.leg, ${inUtc('o.expires_at')}, t.code, t.fingerprint, ${inUtc('t.booked_at')}, t.value_date,
+    t.debit_account_id, t.credit_account_id, t.amount, a.currency
+  from (select * from ledger.hold where (op_id, leg) > ($1, $2)) o
+  join ledger.transfer t on (t.op_id, t.leg) = (o.op_id, o.leg)
+  join ledger.account a on a.id = t.debit_account_id
+  order by o.op_id, o.leg`;
+
+/**
+ * The time at which a hold ends is not a column of its transfer, but part of what the caller stated, and the chained
+ * fingerprint is made of that.
+ */
+async function checkExpiries(client: ClientBase): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  let legs: Row[] = [];
+  const judgeHold = (): void => {
+    const [opId, , expiresAt] = legs[0] ?? [];
+    if (opId && faults.length < most && !isAsStated(legs))
+      faults.push({
+        kind: 'hold',
+        key: `${opId}/1`,
+        reason: `ends ${expiresAt ? `at ${expiresAt}` : 'at no time'}, which is not what was stated when it was made`,
+      });
+  };
+  for await (const leg of pagesOf(client, openHolds, ['00000000-0000-0000-0000-000000000000', '-1'])) {
+    if (leg[0] !== legs[0]?.[0]) {
+      judgeHold();
+      legs = [];
+    }
+    legs.push(leg);
+  }
+  judgeHold();
+  return faults;
+}
+
+/** What was left out when the hold was made cannot be seen in its rows, so each possibility is tried. */
+function isAsStated(legs: readonly Row[]): boolean {
+  const [opId, , expiry = null, code, fingerprint, booked = null, valueDate] = legs[0] ?? [];
+  const expiresAt = stated(expiry);
+  if (expiry !== null && expiresAt === undefined) return false;
+  if (legs.some((leg) => leg[2] !== expiry)) return false;
+  const postings = legs.map(([, , , , , , , debit, credit, amount, currency]) => ({
+    debit: BigInt(debit ?? 0) as AccountId,
+    credit: BigInt(credit ?? 0) as AccountId,
+    amount: money(currency as Currency, BigInt(amount ?? 0)),
+  }));
+  const made: Hold = { id: opId as OperationId, code: code ?? '', postings, expiresAt };
+  return [undefined, valueDate ?? undefined].some((day) =>
+    [undefined, stated(booked)].some(
+      (bookedAt) => `${fingerprintOf({ kind: 'hold', ...made, valueDate: day, bookedAt })}` === fingerprint,
+    ),
+  );
+}
+
+/** Callers state milliseconds. */
+const stated = (time: Text): Date | undefined =>
+  time?.endsWith('000Z') ? new Date(`${time.slice(0, -'000Z'.length)}Z`) : undefined;
 
 function judge(leg: Row, before: Row): string | undefined {
   const [opId, number, kind, thing, debitCurrency, creditCurrency, amount, hasHoldAccounts, held] = leg;

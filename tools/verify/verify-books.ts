@@ -36,7 +36,7 @@ const byIndex = (on: boolean): string =>
 export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence): Promise<Report> {
   const [mark = []] = await rowsOf(
     client,
-    `select seq, encode(hash, 'hex'), upto, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), transfers, audits, row_changes from audit_chain.checkpoint`,
+    `select seq, encode(hash, 'hex'), upto, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), transfers, audits, row_changes, moved from audit_chain.checkpoint`,
   );
   const collected = await collectHeads(client, lines, keys);
   const compared = compareHeads(collected.heads);
@@ -86,13 +86,21 @@ function checkCheckpoint(
   reached: Awaited<ReturnType<typeof walkChain>>['reached'],
   isBroken: boolean,
 ): Fault[] {
-  const [seq, hash, , , ...counts] = mark;
+  const [seq, hash, , , transfers, audits, rowChanges, moved] = mark;
   const isRight = seq === `${reached.seq}` && hash === reached.hash;
-  if (isRight && counts.join() === [reached.transfers, reached.audits, reached.rowChanges].join()) return [];
+  const hasCounts =
+    [transfers, audits, rowChanges].join() === [reached.transfers, reached.audits, reached.rowChanges].join();
+  const hasTotals = isEqualTotal(JSON.parse(moved ?? '{}') as Record<string, string>, reached.moved);
+  if (isRight && hasCounts && hasTotals) return [];
   if (isBroken) return [];
-  const why = isRight ? 'counts other rows than the chain' : `is not where the chain ends: link ${reached.seq}`;
+  const why = !isRight
+    ? `is not where the chain ends: link ${reached.seq}`
+    : `counts other ${hasCounts ? 'totals' : 'rows'} than the chain`;
   return [{ kind: 'mark', key: `at link ${seq}`, reason: why }];
 }
+
+const isEqualTotal = (stated: Readonly<Record<string, string>>, moved: ReadonlyMap<string, bigint>): boolean =>
+  Object.keys(stated).length === moved.size && [...moved].every(([currency, minor]) => stated[currency] === `${minor}`);
 
 const headTimeoutMs = 120_000;
 

@@ -24,7 +24,7 @@ import { forwardLiveNotices } from './platform/events/live.ts';
 import { startRelay } from './platform/events/run-relay.ts';
 import { type Authenticate, type Bind, createBinder, type RequireService } from './platform/http/bind.ts';
 import { readSessionCookie } from './platform/http/caller.ts';
-import { startListening } from './platform/http/listen.ts';
+import { type HttpListener, openHttpListener } from './platform/http/http-listener.ts';
 import { addOpenApi } from './platform/http/openapi.ts';
 import { verifyPartnerSignature } from './platform/http/partner-client.ts';
 import { openServer, type RegisteredRoute } from './platform/http/server.ts';
@@ -53,13 +53,15 @@ export type App = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export async function startApp(config: Config): Promise<App> {
+/** `listener`: answers 503 until the application is ready. */
+export async function startApp(config: Config, listener?: HttpListener): Promise<App> {
   const log = openLog(config.logLevel);
+  const http = listener ?? (await openHttpListener(config));
   const db = openDb(config.databaseUrl, config.poolSize);
   await waitForDatabase(() => prepareDatabase(config, db), log);
   const partners = await openPartners(config, db, log);
 
-  const server = await openApiServer(config, db, log);
+  const server = await openApiServer(config, http, db, log);
   const calls = openCallStore(db, log);
   const { record } = calls;
   const bind = createBinder({
@@ -103,26 +105,32 @@ export async function startApp(config: Config): Promise<App> {
   const scheduled = jobs({ sealer, ...jobPartners(partners), approvalHandlers, verificationAddress });
   const tasks = [...rates, ...startJobs(scheduled, db, log, record)];
 
-  const url = await startListening(server, config);
+  await server.ready();
   const close = async (): Promise<void> => {
-    // The first waits for requests in progress, as long as their clients take; the second ends what is left of them.
+    const ending = [relay.stop(), ...tasks.map((task) => task.stop())];
+    await http.drain(config.shutdownNoticeMs);
+    // Sockets are closed, and their clients connect to another process. Requests in progress get their answers.
     await Promise.race([sockets.close(), sleep(shutdownGraceMs, undefined, { ref: false })]);
+    await http.close(shutdownGraceMs);
     await server.close();
-    await Promise.all([relay.stop(), live.stop(), ...tasks.map((task) => task.stop())]);
+    await Promise.all([...ending, live.stop()]);
     await sealer.finish().catch((error: unknown) => log.error({ err: error }, 'the last rows are not sealed yet'));
     await calls.close();
     await db.destroy();
   };
-  return { url, bind, registeredRoutes: server.registeredRoutes, close };
+  return { url: http.url, bind, registeredRoutes: server.registeredRoutes, close };
 }
 
-async function openApiServer(config: Config, db: Db, log: Log): Promise<FastifyInstance> {
+async function openApiServer(config: Config, listener: HttpListener, db: Db, log: Log): Promise<FastifyInstance> {
   const server = await openServer({
     log,
     maxInFlight: config.maxInFlight,
+    // Fewer than the connections of the database: those of one session often wait for each other.
+    maxInFlightPerClient: Math.max(2, Math.floor(Math.min(config.maxInFlight / 4, config.poolSize / 2))),
     trustedProxies: config.trustedProxies,
     requiresHostCookies: config.mode === 'production',
     publicUrl: config.publicUrl,
+    listener,
   });
   await addOpenApi(server);
   addProbes(server, db);

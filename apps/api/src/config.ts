@@ -49,6 +49,7 @@ const Environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
     MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(64),
+    SHUTDOWN_NOTICE_MS: z.coerce.number().int().min(0).max(60_000).default(2000),
     PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(8).default(leastHashMemoryKib),
     TRUST_PROXY: z.string().default(''),
   })
@@ -87,6 +88,8 @@ export type Config = Readonly<{
   poolSize: number;
   maxInFlight: number;
   trustedProxies: readonly string[];
+  /** How long a proxy that asks `/readyz` has to notice that this process stops. */
+  shutdownNoticeMs: number;
 }>;
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -121,6 +124,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     poolSize: e.DATABASE_POOL,
     maxInFlight: e.MAX_IN_FLIGHT,
     trustedProxies: e.TRUST_PROXY.split(',').filter(Boolean),
+    shutdownNoticeMs: e.SHUTDOWN_NOTICE_MS,
   };
 }
 

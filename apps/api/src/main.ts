@@ -1,17 +1,25 @@
-import { enableCompileCache } from 'node:module';
-import { readConfig } from './config.ts';
+import { enableCompileCache, flushCompileCache } from 'node:module';
+import { openHttpListener } from './platform/http/http-listener.ts';
 import { PortInUseError } from './platform/http/listen.ts';
 
 enableCompileCache();
-const { startApp } = await import('./app.ts');
-const app = await startApp(readConfig(process.env)).catch(failToStart);
-process.send?.({ ready: app.url });
+const { PORT = '8080', HOST = '0.0.0.0' } = process.env;
+const listener = await openHttpListener({ port: Number(PORT), host: HOST }).catch(failToStart);
+let close = async (): Promise<void> => {};
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    void app.close().then(() => process.exit(0));
+    void close().then(() => process.exit(0));
   });
 }
+
+// Loading the application takes longer than anything else at the start, so it comes after the first answer.
+const [{ readConfig }, { startApp }] = await Promise.all([import('./config.ts'), import('./app.ts')]);
+const app = await startApp(readConfig(process.env), listener);
+close = app.close;
+process.send?.({ ready: app.url });
+// It is written at the exit otherwise, which a process that is killed does not reach.
+flushCompileCache();
 
 async function failToStart(error: unknown): Promise<never> {
   if (!(error instanceof PortInUseError) || !process.send) throw error;

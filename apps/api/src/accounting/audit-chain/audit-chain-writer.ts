@@ -1,10 +1,13 @@
 import { formatAmount, isCurrency, money } from '@larkmere/money/money';
 import type { Db } from '../../platform/db/db.ts';
-import { appendChainEntries, hasHead, insertHead, selectCheckpoint } from './audit-chain.sql.ts';
+import { appendChainEntries, hasHead, insertHead, selectCheckpoint, selectRecentHeads } from './audit-chain.sql.ts';
 import { type ChainHead, createSigner, readHead, signHead } from './audit-chain.ts';
-import { appendLine, lastLine } from './head-file.ts';
+import { appendLine, lastLines } from './head-file.ts';
 
 const signingIntervalMs = 60_000;
+
+/** About two weeks of heads in the first run, and an hour of them in the others. */
+const compared = { atStart: { bytes: 8 * 1024 * 1024, copies: 50_000 }, later: { bytes: 32 * 1024, copies: 1000 } };
 
 export type AuditChainWriter = Readonly<{
   appendAndSign: () => Promise<void>;
@@ -19,34 +22,47 @@ export function openAuditChainWriter(db: Db, { key, file }: Readonly<{ key: stri
   const signer = createSigner(key);
   let signedSeq = 0n;
   let signedAt = 0;
-  let hasCopies = false;
+  let isCopied = false;
+  let { bytes, copies } = compared.atStart;
 
-  /** A process can crash between writing a line to the file and copying it to the database. */
-  const copyLastLine = async (): Promise<void> => {
-    if (hasCopies) return;
-    const line = await lastLine(file);
-    const head = line === undefined ? undefined : readHead(line, [signer.publicKey]);
-    if (line !== undefined && head && !(await hasHead(db, line))) await insertHead(db, head.seq, line);
-    hasCopies = true;
+  /**
+   * The copy of a line can be missing: the process died before it was written, the database refused it, or a failover
+   * lost it. It is written again until it is there.
+   */
+  const copyLines = async (): Promise<void> => {
+    const present = new Set(await selectRecentHeads(db, copies));
+    for (const line of await lastLines(file, bytes)) {
+      const head = present.has(line) ? undefined : readHead(line, [signer.publicKey]);
+      if (head && !(await hasHead(db, line))) await insertHead(db, head.seq, line);
+    }
+    isCopied = true;
+    ({ bytes, copies } = compared.later);
   };
   const sign = async (now: Date): Promise<void> => {
-    await copyLastLine();
     const head = await selectChainHead(db, now);
-    if (head.seq !== signedSeq) {
-      const line = signHead(head, signer);
-      await appendLine(file, line);
-      await insertHead(db, head.seq, line);
-    }
+    if (head.seq !== signedSeq) await appendLine(file, signHead(head, signer));
+    isCopied = false;
+    await copyLines();
     signedSeq = head.seq;
     signedAt = now.getTime();
   };
+  const append = async (): Promise<Date> => {
+    try {
+      return (await appendChainEntries(db)).now;
+    } catch (error) {
+      // After an outage another server may answer, which has not got every copy.
+      isCopied = false;
+      throw error;
+    }
+  };
   return {
     appendAndSign: async () => {
-      const { now } = await appendChainEntries(db);
+      const now = await append();
+      if (!isCopied) await copyLines();
       // Absolute difference: a clock that was set back must not stop the signing.
       if (Math.abs(now.getTime() - signedAt) >= signingIntervalMs) await sign(now);
     },
-    finish: async () => sign((await appendChainEntries(db)).now),
+    finish: async () => sign(await append()),
   };
 }
 

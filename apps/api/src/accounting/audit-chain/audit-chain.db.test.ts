@@ -5,11 +5,12 @@ import { auditFields, transferFields } from '../../../../../tools/verify/chained
 import { verifyBooks } from '../../../../../tools/verify/verify-books.ts';
 import { printVerification } from '../../../../../tools/verify.ts';
 import { appendChainEntries } from './audit-chain.sql.ts';
-import { createSigner } from './audit-chain.ts';
+import { createSigner, signHead } from './audit-chain.ts';
 import { appendAllEntries, createAuditChain, seedAccounts, seedLedger } from './audit-chain-fixture.ts';
 import { openAuditChainWriter } from './audit-chain-writer.ts';
 
 const { db, url, client, file, key, keys, sealer, verify } = await createAuditChain();
+const emptyHead = { hash: '0'.repeat(64), transfers: 0n, audits: 0n, rowChanges: 0n, moved: {} };
 const lines = () => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
 beforeAll(async () => {
@@ -162,6 +163,55 @@ test('copies a line to the database that a crash left out', async () => {
   ]);
   await openAuditChainWriter(db, { key, file }).finish();
   expect(await verify()).toMatchObject({ faults: [], unsigned: 0n });
+});
+
+const refuseCopies = `create function audit_chain.refuse_head() returns trigger language plpgsql as
+    $$ begin raise exception 'no space' using errcode = '53100'; end $$;
+  create trigger refuse before insert on audit_chain.head for each row execute function audit_chain.refuse_head()`;
+const acceptCopies = 'drop trigger refuse on audit_chain.head; drop function audit_chain.refuse_head';
+const forgetHeads = (count: number) => `begin; set local session_replication_role = replica;
+  delete from audit_chain.head where id in (select id from audit_chain.head order by id desc limit ${count}); commit`;
+
+test('copies a line again until the database takes it', async () => {
+  await seedLedger(db, await seedAccounts(db), 1);
+  await appendAllEntries(db, client);
+  const writer = openAuditChainWriter(db, { key, file });
+  await client.query(refuseCopies);
+  await expect(writer.appendAndSign()).rejects.toThrow('no space');
+  await expect(writer.appendAndSign()).rejects.toThrow('no space');
+  expect((await verify()).faults).toMatchObject([{ kind: 'head', isSettling: true }]);
+  await client.query(acceptCopies);
+  await writer.appendAndSign();
+  expect(await verify()).toMatchObject({ faults: [], unsigned: 0n });
+  const { rows } = await client.query('select line from audit_chain.head group by line having count(*) > 1');
+  expect(rows).toEqual([]);
+});
+
+test('copies all lines again that a failover lost, after the first answer of the new server', async () => {
+  const writer = openAuditChainWriter(db, { key, file });
+  await writer.appendAndSign();
+  await client.query(forgetHeads(3));
+  expect((await verify()).faults).toHaveLength(3);
+  await client.query('alter function audit_chain.append_entries() rename to away');
+  await expect(writer.appendAndSign()).rejects.toThrow();
+  await client.query('alter function audit_chain.away() rename to append_entries');
+  await writer.appendAndSign();
+  expect(await verify()).toMatchObject({ faults: [] });
+});
+
+test('copies the lines of a restart, also those before the last', async () => {
+  await client.query(forgetHeads(2));
+  expect((await verify()).faults).toHaveLength(2);
+  await openAuditChainWriter(db, { key, file }).appendAndSign();
+  expect(await verify()).toMatchObject({ faults: [] });
+});
+
+test('says that a head ahead of the database may be a loss or a cut, and which links', async () => {
+  const [{ seq: end }] = (await client.query('select seq from audit_chain.checkpoint')).rows;
+  const ahead = signHead({ ...emptyHead, seq: BigInt(end) + 5n, at: new Date().toISOString() }, createSigner(key));
+  const { faults } = await verifyBooks(client, { lines: [...lines(), ahead], keys });
+  const reason = `names link ${BigInt(end) + 5n}, and the chain ends before, at link ${end}: its tail was cut, or the database was set back to an earlier state. If it was a failover or a restore, what was written after link ${end} may be lost; the chain alone cannot tell the two apart`;
+  expect(faults).toContainEqual(expect.objectContaining({ kind: 'head', reason }));
 });
 
 test('reports a line that is missing in the file', async () => {

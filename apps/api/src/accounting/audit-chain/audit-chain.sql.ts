@@ -19,6 +19,11 @@ export async function insertHead(db: Db, seq: bigint, line: string): Promise<voi
   await db.insertInto('audit_chain.head').values({ seq, line }).execute();
 }
 
+export async function selectRecentHeads(db: Db, count: number): Promise<string[]> {
+  const rows = await db.selectFrom('audit_chain.head').select('line').orderBy('id', 'desc').limit(count).execute();
+  return rows.map(({ line }) => line);
+}
+
 export const hasHead = async (db: Db, line: string): Promise<boolean> =>
   (await db.selectFrom('audit_chain.head').select('id').where('line', '=', line).limit(1).executeTakeFirst()) !==
   undefined;

@@ -17,21 +17,20 @@ export async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-const maxTailBytes = 65_536;
-
-export async function lastLine(path: string): Promise<string | undefined> {
+/** The lines in the last bytes of the file, oldest first. The first may lack its beginning. */
+export async function lastLines(path: string, maxBytes: number): Promise<string[]> {
   let file: FileHandle;
   try {
     file = await open(path, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
   try {
     const { size } = await file.stat();
-    const length = Math.min(size, maxTailBytes);
+    const length = Math.min(size, maxBytes);
     const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length });
-    return buffer.toString('utf8').split('\n').filter(Boolean).at(-1);
+    return buffer.toString('utf8').split('\n').filter(Boolean);
   } finally {
     await file.close();
   }

@@ -10,7 +10,12 @@ import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
+import {
+  answerOnce,
+  executeIdempotently,
+  type IdempotentRequest,
+  idempotencyOwner,
+} from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
@@ -44,7 +49,13 @@ export const startTopUp =
     const id = await steps.transaction((ctx) => createOnce(ctx, order, facts, site));
     const { state, document } = await steps.transaction(async ({ tx }) => requireTopUp(await selectTopUp(tx, id)));
     if (state === 'created') await charge(processor, document, id, steps);
-    return steps.transaction(async (ctx) => viewTopUp(ctx, requireTopUp(await selectTopUp(ctx.tx, id))));
+    return steps.transaction(async (ctx) => {
+      const topUp = requireTopUp(await selectTopUp(ctx.tx, id));
+      // Without an answer of the processor a repeat asks it again.
+      return topUp.state === 'created'
+        ? viewTopUp(ctx, topUp)
+        : answerOnce(claimOf(ctx, order), () => viewTopUp(ctx, topUp));
+    });
   };
 
 async function charge(
@@ -85,17 +96,17 @@ const cardMissing = (): Refusal =>
     errors: [{ field: 'token', code: 'invalid', reason: message('card_details_needed') }],
   });
 
-function createOnce(ctx: CustomerCtx, order: Order, facts: CardFacts | undefined, site: string): Promise<string> {
-  const claim = {
-    tx: ctx.tx,
-    actor: idempotencyOwner(ctx.actor),
-    route: 'POST /v1/wallet/topup',
-    key: order.idempotency,
-    request: order,
-    isPermanent: true,
-  };
-  return executeIdempotently(claim, () => createTopUp(ctx, order, facts, site));
-}
+const claimOf = (ctx: CustomerCtx, order: Order): IdempotentRequest => ({
+  tx: ctx.tx,
+  actor: idempotencyOwner(ctx.actor),
+  route: 'POST /v1/wallet/topup',
+  key: order.idempotency,
+  request: order,
+  isPermanent: true,
+});
+
+const createOnce = (ctx: CustomerCtx, order: Order, facts: CardFacts | undefined, site: string): Promise<string> =>
+  executeIdempotently(claimOf(ctx, order), () => createTopUp(ctx, order, facts, site));
 
 async function createTopUp(
   ctx: CustomerCtx,

@@ -9,7 +9,12 @@ import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
+import {
+  answerOnce,
+  executeIdempotently,
+  type IdempotentRequest,
+  idempotencyOwner,
+} from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
@@ -38,7 +43,9 @@ export const startPayment =
     const bank = (await fetchBanks(openBanking)).find(({ id }) => id === wanted.aspspId);
     const uid = await steps.transaction((ctx) => createPaymentOnce(ctx, wanted, bank, openBanking));
     const begun = await steps.transaction(async ({ tx }) => requirePayment(await lockPayment(tx, uid)));
-    if (begun.state !== 'created') return steps.transaction((ctx) => viewPayment(ctx, begun));
+    const answer = (ctx: CustomerCtx, payment: InstantPayment) =>
+      answerOnce(claimOf(ctx, wanted), async () => viewPayment(ctx, payment));
+    if (begun.state !== 'created') return steps.transaction((ctx) => answer(ctx, begun));
     try {
       const { bank_id: bankId, document, expires_at: expiresAt } = begun;
       const asked = await openBanking.createConsent({ bankId, uid, document, device: wanted.device, expiresAt });
@@ -50,7 +57,7 @@ export const startPayment =
           consent_id,
           redirect_url,
         });
-        return viewPayment(ctx, moved ?? payment);
+        return answer(ctx, moved ?? payment);
       });
     } catch (error) {
       if (error instanceof BankNoResponse) throw new Refusal('bank_not_responding');
@@ -66,24 +73,22 @@ export const startPayment =
     }
   };
 
-function createPaymentOnce(
+const claimOf = ({ tx, actor }: CustomerCtx, wanted: StartPaymentRequest): IdempotentRequest => ({
+  tx,
+  actor: idempotencyOwner(actor),
+  route: 'POST /v1/bankaccount/pis/payment',
+  key: wanted.idempotency,
+  request: wanted,
+  isPermanent: true,
+});
+
+const createPaymentOnce = (
   ctx: CustomerCtx,
   wanted: StartPaymentRequest,
   bank: Aspsp | undefined,
   openBanking: OpenBankingClient,
-): Promise<string> {
-  const { tx, actor } = ctx;
-  const route = 'POST /v1/bankaccount/pis/payment';
-  const claim = {
-    tx,
-    actor: idempotencyOwner(actor),
-    route,
-    key: wanted.idempotency,
-    request: wanted,
-    isPermanent: true,
-  };
-  return executeIdempotently(claim, async () => (await createPayment(ctx, wanted, bank, openBanking)).id);
-}
+): Promise<string> =>
+  executeIdempotently(claimOf(ctx, wanted), async () => (await createPayment(ctx, wanted, bank, openBanking)).id);
 
 async function createPayment(
   ctx: CustomerCtx,

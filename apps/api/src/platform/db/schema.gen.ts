@@ -1195,6 +1195,7 @@ export interface IssuedCardTransition {
 }
 
 export interface KycAnswer {
+  digest_salt: Generated<string>;
   item_id: string;
   name: string;
   saved_at: Generated<Timestamp>;
@@ -1276,6 +1277,7 @@ export interface KycItemTransition {
 export interface KycPerson {
   application_id: string;
   created_at: Generated<Timestamp>;
+  digest_salt: Generated<string>;
   email: string | null;
   id: string;
   invited_at: Timestamp | null;
@@ -1502,6 +1504,7 @@ export interface MarketingRule {
 export interface MemberTransferLookup {
   at: Generated<Timestamp>;
   customer_id: string;
+  digest_salt: Generated<string>;
   id: string;
   is_known: Generated<boolean>;
   recipient_id: string | null;

@@ -5,6 +5,7 @@ import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-befo
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
 import { isAllowedIn } from '@larkmere/contract/platform/visit-calls';
 import { visitPermissionOf } from '@larkmere/contract/platform/visit-permissions';
+import { createHash } from 'node:crypto';
 import { message } from '@larkmere/messages/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -18,6 +19,7 @@ import { accountRestricted } from '../requests/account-restricted.ts';
 import { audit } from '../requests/audit.ts';
 import { executeIdempotently, idempotencyOwner } from '../requests/idempotency.ts';
 import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
+import { shareRuns } from '../requests/share-runs.ts';
 import { Refusal } from '../requests/refusal.ts';
 import type {
   Actor,
@@ -162,19 +164,42 @@ async function executeVerb(
   );
 }
 
+type Header = readonly [name: string, value: string];
+
 function runWorkflow(db: Db, endpoint: Endpoint, procedure: Workflow<Endpoint>): RouteHandler {
+  const runOnce = shareRuns<Readonly<{ body: string | File; headers: readonly Header[] }>>();
   return async (actor, input, request, reply) => {
-    const steps: WorkflowContext = {
-      actor,
-      requestId: request.id,
-      caller: readCaller(request),
-      headers: { set: (name, value) => void reply.header(name, value) },
-      transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: request.id })),
+    const caller = readCaller(request);
+    const run = async () => {
+      const headers: Header[] = [];
+      const steps: WorkflowContext = {
+        actor,
+        requestId: request.id,
+        caller,
+        headers: { set: (name, value) => void headers.push([name, value]) },
+        transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: request.id })),
+      };
+      const answered: unknown = await procedure(steps as never, input);
+      return { body: returnsFile(endpoint) ? (answered as File) : envelope(endpoint, answered), headers };
     };
-    const answered: unknown = await procedure(steps as never, input);
-    return returnsFile(endpoint) ? (answered as File) : envelope(endpoint, answered);
+    const key = input.idempotency;
+    const { body, headers } =
+      typeof key === 'string' && !returnsFile(endpoint)
+        ? await runOnce(
+            await runKeyOf(actor, caller, acceptsFile(endpoint) ? await replaceFilesByDigests(input) : input),
+            run,
+          )
+        : await run();
+    for (const [name, value] of headers) void reply.header(name, value);
+    return body;
   };
 }
+
+/** Of requests that are the same in every respect: who sends them, from where, and what they say. */
+const runKeyOf = async (actor: Actor, caller: Caller, input: unknown): Promise<string> =>
+  createHash('sha256')
+    .update(JSON.stringify([idempotencyOwner(actor), caller, input]))
+    .digest('base64url');
 
 /** The reply passes through its schema, so undeclared fields never leave the server. */
 const envelope = (endpoint: Endpoint, data: unknown): string =>

@@ -7,8 +7,14 @@ import { UnreadableRailMessage } from '../iso20022/iso-message.ts';
 import type { Log } from '../observability/log.ts';
 import { type FieldError, Refusal } from '../requests/refusal.ts';
 
-/** Codes of PostgreSQL and the network for work that never began or was rolled back. */
-const notExecutedCodes = new Set(['57P03', '53300', '53100', 'ECONNREFUSED']);
+/**
+ * Codes of PostgreSQL and the network for work that never began or was rolled back: full or broken disks, too many
+ * connections, a server that starts, and one that a failover left behind and that only reads.
+ */
+const notExecutedCodes = new Set([
+  ...['57P03', '53000', '53100', '53200', '53300', '58030', '25006'],
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+]);
 /** Codes of a connection that broke: the commit may have succeeded although the answer was lost. */
 const outcomeUnknownCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const unstorableTextCodes = new Set(['22021', '22P05']);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-type ListenAddress = Readonly<{ port: number; host: string }>;
+export type ListenAddress = Readonly<{ port: number; host: string }>;
 
 export class PortInUseError extends Error {
   constructor(port: number, cause: unknown) {
@@ -11,18 +11,35 @@ export class PortInUseError extends Error {
 }
 
 /** Listens and returns the URL. `localhost` means both loopback addresses, because browsers try `::1` first. */
-export async function startListening(app: FastifyInstance, { port, host }: ListenAddress): Promise<string> {
-  try {
-    if (host !== 'localhost') return await app.listen({ port, host });
-    const url = await app.listen({ port, host: '127.0.0.1' });
-    await listenOnIpv6Loopback(app);
+export const startListening = (app: FastifyInstance, address: ListenAddress): Promise<string> =>
+  withPort(address, async () => {
+    if (address.host !== 'localhost') return app.listen(address);
+    const url = await app.listen({ port: address.port, host: '127.0.0.1' });
+    await listenOnIpv6Loopback(app.server);
     return url;
+  });
+
+/** The same for a server whose requests are answered before the application is ready. */
+export const listen = (server: Server, address: ListenAddress): Promise<string> =>
+  withPort(address, async () => {
+    const isLocal = address.host === 'localhost';
+    await once(server.listen({ port: address.port, host: isLocal ? '127.0.0.1' : address.host }), 'listening');
+    if (isLocal) await listenOnIpv6Loopback(server);
+    return urlOf(server.address() as AddressInfo);
+  });
+
+async function withPort({ port }: ListenAddress, open: () => Promise<string>): Promise<string> {
+  try {
+    return await open();
   } catch (error) {
     throw codeOf(error) === 'EADDRINUSE' ? new PortInUseError(port, error) : error;
   }
 }
 
-async function listenOnIpv6Loopback({ server }: FastifyInstance): Promise<void> {
+const urlOf = ({ address, family, port }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+
+async function listenOnIpv6Loopback(server: Server): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   server.once('close', () => second.close());

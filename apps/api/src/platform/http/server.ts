@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -34,22 +34,29 @@ export type RegisteredRoute = Readonly<{ method: string; url: string; endpoint: 
 type ServerOptions = Readonly<{
   log: Log;
   maxInFlight: number;
+  /** Of one session. */
+  maxInFlightPerClient?: number;
   trustedProxies: readonly string[];
   requiresHostCookies?: boolean;
   limits?: Partial<ConnectionLimits>;
   publicUrl?: string | undefined;
+  /** Listens already; gets the requests once the application is ready. */
+  listener?: Readonly<{ server: Server; serve: (handle: RequestListener) => void }>;
 }>;
 
 export async function openServer({
   log,
   maxInFlight,
+  maxInFlightPerClient = maxInFlight,
   trustedProxies,
   requiresHostCookies = false,
   limits: otherLimits = {},
   publicUrl,
+  listener,
 }: ServerOptions): Promise<FastifyInstance> {
   const isTrusted = readTrustedProxies(trustedProxies);
   const limits = { ...connectionLimits, ...otherLimits };
+  let serveWhenReady = (): void => {};
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -59,7 +66,14 @@ export async function openServer({
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: Math.min(1000, limits.headersMs) },
     trustProxy: trustedProxies.length > 0 ? isTrusted : false,
     forceCloseConnections: true,
+    ...(listener && {
+      serverFactory: (handle: RequestListener) => {
+        serveWhenReady = () => listener.serve(handle);
+        return listener.server;
+      },
+    }),
   }) as unknown as FastifyInstance;
+  app.addHook('onReady', async () => serveWhenReady());
   const served: RegisteredRoute[] = [];
   app.decorate('registeredRoutes', served);
   app.decorate('requiresHostCookies', requiresHostCookies);
@@ -82,7 +96,7 @@ export async function openServer({
   await addSecurityHeaders(app);
   limitConnections(app, isTrusted, limits);
   requireOwnOrigin(app, { publicUrl, requiresHostCookies });
-  limitInFlight(app, maxInFlight);
+  limitInFlight(app, { most: maxInFlight, mostPerClient: maxInFlightPerClient });
   observeRequests(app);
   app.addHook('onResponse', (request, reply, done) => {
     log.info(

@@ -1,5 +1,6 @@
 import { redactCardNumbers } from '@larkmere/contract/platform/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { openLogStream } from './log-stream.ts';
 
 export type Log = Logger;
 
@@ -27,8 +28,14 @@ export const openLog = (level: string, out?: DestinationStream): Log =>
       timestamp: pino.stdTimeFunctions.isoTime,
       hooks: { streamWrite: redactCardNumbers },
     },
-    out ?? pino.destination(1),
+    out ?? standardOutput(),
   );
+
+function standardOutput(): DestinationStream {
+  const stream = openLogStream(1);
+  process.once('exit', stream.flushSync);
+  return stream;
+}
 
 /** Queries can hold download tokens and search terms, which must not be logged. */
 export const stripQuery = (url: string): string => url.split('?', 1)[0] ?? '';

@@ -26,6 +26,12 @@ export const outboxDeliveries = new Counter({
   registers: [registry],
 });
 
+export const droppedLogLines = new Counter({
+  name: 'larkmere_log_lines_dropped_total',
+  help: 'Log lines that could not be written: the disk was full, or the reader too slow',
+  registers: [registry],
+});
+
 export const droppedCalls = new Counter({
   name: 'larkmere_api_log_dropped_total',
   help: 'Calls that the API log could not keep: too many at once, or the database refused them',

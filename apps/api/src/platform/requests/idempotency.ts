@@ -15,7 +15,7 @@ export function idempotencyOwner(actor: Actor): string {
   return actor.kind === 'staff' ? actor.staffId : actor.kind;
 }
 
-type IdempotentRequest = Readonly<{
+export type IdempotentRequest = Readonly<{
   tx: Tx;
   actor: string;
   route: string;
@@ -46,6 +46,15 @@ export async function executeIdempotently(claim: IdempotentRequest, work: () => 
   });
   return reply;
 }
+
+/**
+ * Keeps the first answer of a workflow that holds no secret, for its claim. Another process, or a request that came a
+ * moment later, may see the same thing in a later state, and gets the first answer all the same.
+ */
+export const answerOnce = async <T>(claim: IdempotentRequest, answer: () => Promise<T>): Promise<T> =>
+  JSON.parse(
+    await executeIdempotently({ ...claim, route: `${claim.route} answer` }, async () => JSON.stringify(await answer())),
+  ) as T;
 
 const lockKey = batchLoader('reads', acquireLocks);
 

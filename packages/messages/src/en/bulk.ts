@@ -27,6 +27,8 @@ export const bulk = {
   bulk_file_duplicate: 'Nothing was saved. You’ve already uploaded this file. Confirm if you mean to upload it again.',
 
   payee_name_required: 'Enter the account name',
+  bulk_account_number_zeros:
+    'This account number has {length} digits. Write all 8, because spreadsheets drop zeros at the start. Check the number with your payee',
   bulk_currency_required: 'Enter GBP, EUR or THB',
   bulk_currency_not_supported:
     'Leave this row out and pay it on its own. Files can pay GBP in the UK, EUR by SEPA and THB in Thailand, but not {currency} this way',

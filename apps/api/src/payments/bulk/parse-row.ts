@@ -1,6 +1,7 @@
 import { currenciesByPayeeType, defaultPayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payments/payment';
 import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
+import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
@@ -28,7 +29,7 @@ export function parseRow(given: RowValues): ParsedRow {
   if (!given.reference) faults.push({ field: 'reference', reason: message('reference_required') });
   if (!kind && !given.name) faults.push({ field: 'name', reason: message('payee_name_required') });
   const found = kind && parseRowPayee(given, kind);
-  if (found) faults.push(...found.faults);
+  if (found) faults.push(...findLostZeros(given, kind), ...found.faults);
   if (faults.length > 0 || !kind || !found?.payee || !amount)
     return { values: given, faults, instruction: undefined, payee: found?.payee };
   const { defaultReference, ...payee } = found.payee;
@@ -106,6 +107,13 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
   }
 }
 
+/** Spreadsheets drop leading zeros, so a file writes them all. A form pads the shorter numbers that people type. */
+function findLostZeros({ accountNumber = '' }: RowValues, { type }: PayeeKind): RowFault[] {
+  const { length = 0 } = identifierValue(accountNumber, 'digits') ?? '';
+  if (type !== 'gbp' || (length !== 6 && length !== 7)) return [];
+  return [{ field: 'accountNumber', reason: message('bulk_account_number_zeros', { length }) }];
+}
+
 function toColumnFaults({ country, iban }: RowValues, { field, reason }: RowFault): RowFault[] {
   if (field === 'country' && !country)
     return [{ field: 'iban', reason: message(iban ? 'iban_not_sepa' : 'iban_required') }];
@@ -126,7 +134,7 @@ function toPayeeDetails(given: RowValues, { type }: PayeeKind): Record<string, s
 
 /** PromptPay proxies differ in length: e-wallet ids have 15 digits, national ids 13. */
 function detectProxyType(proxy: string): string {
-  const digits = proxy.replace(/\D/g, '');
-  if (digits === '') return 'account';
+  if (proxy.trim() === '') return 'account';
+  const digits = identifierValue(proxy, 'phone') ?? '';
   return digits.length === 15 ? 'ewallet' : digits.length === 13 && !digits.startsWith('0066') ? 'id' : 'mobile';
 }

@@ -4,6 +4,7 @@ import { message } from '@larkmere/messages/message';
 import { runInWorker, WorkerFailed } from '../../platform/jobs/worker-pool.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
+import { lockPayer } from '../payment/payment.sql.ts';
 import { findDuplicateFile } from './bulk.sql.ts';
 import { viewFile } from './bulk.view.ts';
 import type { ParsedUpload } from './parse-upload.thread.ts';
@@ -23,6 +24,8 @@ export const uploadFile: Workflow<typeof contract.bulkPayment.upload> = async (s
   const taken = await parseInWorker(bytes, steps.actor.customerId);
   if ('rejected' in taken) throw new Refusal('file_rejected', { reason: taken.rejected });
   return steps.transaction(async (ctx) => {
+    // Two uploads of one file, in two tabs, follow each other.
+    await lockPayer(ctx.tx, ctx.actor.customerId);
     const twin = await findDuplicateFile(ctx.tx, ctx.actor, sha256);
     if (twin && !confirmDuplicate)
       throw new Refusal('duplicate_suspected', {

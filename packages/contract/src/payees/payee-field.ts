@@ -1,3 +1,4 @@
+import { removeHiddenCharacters } from '../platform/free-text.ts';
 import { transliterate } from '../platform/transliteration.ts';
 import { accountChecks } from '../reference/account-checks.ts';
 import { type IdentifierKind, identifierFaultText, readIdentifier } from '../reference/identifier-text.ts';
@@ -5,7 +6,7 @@ import type { PayeeField } from './payee-requirements.ts';
 
 // Neither the rails nor PostgreSQL accept control characters.
 const collapseWhitespace = (text: string): string =>
-  text
+  removeHiddenCharacters(text)
     .normalize('NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();

@@ -17,6 +17,7 @@ import {
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { BulkRequiredFields } from './bulk-required-fields.ts';
 import { PaymentState } from './payment.ts';
 import { ScamWarningCode } from './regulatory-information.ts';
@@ -182,7 +183,7 @@ export const acceptName = endpoint({
   input: z.strictObject({
     uid: Uid,
     number: z.coerce.number().int().positive(),
-    reason: z.string().trim().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
+    reason: freeText().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
     idempotency: Idempotency,
   }),
   reply: BulkRowView,

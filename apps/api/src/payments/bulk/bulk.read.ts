@@ -42,7 +42,7 @@ export async function findKnownPayees(tx: Tx, customerId: string, accounts: read
   const { rows } = await sql<KnownPayee>`
     select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",
       p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship,
-      p.name, p.nickname, c.result as "nameResult", coalesce(c.checked_at > now() - ${acceptanceDays} * interval '1 day', false) as "isNameRecent",
+      p.name, p.nickname, c.result as "nameResult", coalesce(c.requested_at > now() - ${acceptanceDays} * interval '1 day', false) as "isNameRecent",
       (select max(y.amount_minor) from payment.payment y where y.payee_id = p.id and y.currency = p.currency and y.state = 'completed') as "largestMinor"
     from payee.payee p left join payee.name_check c on c.id = p.name_check_id
     join (select distinct * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (type text, currency text, account text)) a

@@ -1,6 +1,7 @@
 import { currenciesByPayeeType, defaultPayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payments/payment';
 import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
@@ -8,6 +9,7 @@ import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
+import { isIdentifierColumn } from './columns.ts';
 import { parseRegulatoryFields } from './regulatory-fields.ts';
 
 const paymentColumns = [
@@ -16,7 +18,8 @@ const paymentColumns = [
 ].flatMap((line) => line.split(' '));
 
 /** Checks one row without the database and returns all faults at once. */
-export function parseRow(given: RowValues): ParsedRow {
+export function parseRow(values: RowValues): ParsedRow {
+  const given = cleanTexts(values);
   const kind = detectKind(given);
   const { amount: text = '' } = given;
   const amount = kind && readAmountText(text, kind.currency);
@@ -44,6 +47,15 @@ export function parseRow(given: RowValues): ParsedRow {
   };
   return { values: given, faults, instruction: understood, payee };
 }
+
+/** Numbers stay as they are, so that a hidden character in them is refused by name. */
+const cleanTexts = (values: RowValues): RowValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([column, text]) => [
+      column,
+      isIdentifierColumn(column) ? text : removeHiddenCharacters(text),
+    ]),
+  );
 
 const currencyFault: RowFault = {
   field: 'currency',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { message } from '@larkmere/messages/message';
 import { runInWorker, WorkerFailed } from '../../platform/jobs/worker-pool.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -32,7 +33,7 @@ export const uploadFile: Workflow<typeof contract.bulkPayment.upload> = async (s
         reason: message('bulk_file_duplicate'),
         data: { existingUid: twin },
       });
-    const id = await storeFile(ctx, { name: file.name.slice(0, 200), sha256, parsed: taken });
+    const id = await storeFile(ctx, { name: removeHiddenCharacters(file.name).slice(0, 200), sha256, parsed: taken });
     return viewFile(ctx, id);
   });
 };

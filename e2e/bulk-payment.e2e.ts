@@ -107,7 +107,7 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
       ].join('\r\n'),
     ),
   });
-  await expect(page.getByRole('tab')).toHaveText(['To fix 2', 'Check name 2', 'Ready 1'], { timeout: 20_000 });
+  await expect(page.getByRole('tab')).toHaveText(['To fix 2', 'Needs your decision 2', 'Ready 1'], { timeout: 20_000 });
   await expect(page.getByRole('tabpanel')).toContainText('not USD this way');
   await expect(page.getByRole('tabpanel')).toContainText('Choose the source of funds: Salary or pension,');
   await page.getByRole('button', { name: 'Fix row 4' }).click();
@@ -119,11 +119,11 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   await baht.getByRole('button', { name: 'Check row' }).click();
   await expect(baht).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave out row 5' }).click();
-  await page.getByRole('tab', { name: 'Check name 2' }).click();
+  await page.getByRole('tab', { name: 'Needs your decision 2' }).click();
   await expect(page.getByText('The name nearly matches. The account name is Greta Lindqvist.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use the bank’s details' }).click();
-  await expect(page.getByRole('tab')).toHaveText(['Check name 1', 'Ready 3', 'Left out 1'], { timeout: 20_000 });
+  await expect(page.getByRole('tab')).toHaveText(['Needs your decision 1', 'Ready 3', 'Left out 1'], { timeout: 20_000 });
   await page.getByRole('button', { name: 'Pay anyway: row 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay Jo Marsh anyway?' });
   await dialog.getByLabel('Why do you want to continue?').fill('He is her partner, I asked them');

@@ -334,6 +334,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/payment/bulk/{uid}/faults': { may: moneyReaders, objects: { uid: 'file' } },
   'PUT /v1/payment/bulk/{uid}/rows/{number}': { may: moneyMakers, objects: { uid: 'file' } },
   'POST /v1/payment/bulk/{uid}/rows/{number}/accept-name': { may: moneyMakers, objects: { uid: 'file' } },
+  'POST /v1/payment/bulk/{uid}/rows/{number}/confirm': { may: moneyMakers, objects: { uid: 'file' } },
   'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': { may: moneyMakers, objects: { uid: 'file' } },
   'POST /v1/payment/bulk/{uid}/release': { may: moneyMakers, objects: { uid: 'file' } },
 

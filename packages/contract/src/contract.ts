@@ -246,6 +246,7 @@ export const contract = {
     rows: bulkPayment.rows,
     correct: bulkPayment.correct,
     acceptName: bulkPayment.acceptName,
+    confirmRow: bulkPayment.confirmRow,
     excludeRow: bulkPayment.excludeRow,
     release: bulkPayment.release,
     template: bulkPayment.template,

@@ -35,6 +35,7 @@ import { StandingOrderTerms } from './payments/standing-order-terms.ts';
 import { EndToEndId } from './payments/supporting-documents.ts';
 import { endpoint } from './platform/endpoint.ts';
 import { AmountText, BankHolderId, CalendarDate, CurrencyCode, Idempotency, Moment, Uid } from './platform/fields.ts';
+import { freeText } from './platform/free-text.ts';
 
 const FeeText = z.string().regex(/^\d{1,15}(\.\d{1,8})?$/);
 
@@ -46,7 +47,7 @@ export const PaymentPurpose = z.strictObject({
   amount: AmountText,
   currency: CurrencyCode,
   fee: FeeText,
-  reference: z.string().max(140),
+  reference: freeText().max(140),
   ...AuthorisedRegulatoryInformation,
   endToEndId: EndToEndId.optional(),
   scheme: PaymentScheme.optional(),
@@ -112,7 +113,7 @@ const StandingOrderDatePurpose = z.strictObject({
   payDay: CalendarDate,
   amount: AmountText,
   currency: CurrencyCode,
-  reference: z.string().max(140),
+  reference: freeText().max(140),
   paymentIdempotency: Idempotency,
 });
 

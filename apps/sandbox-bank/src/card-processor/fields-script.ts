@@ -13,7 +13,9 @@ for (const name of ['text', 'muted', 'line', 'focus', 'danger'])
   if (colour.test(theme.get(name) ?? '')) root.style.setProperty('--' + name, theme.get(name));
 if (['light', 'dark'].includes(theme.get('scheme'))) root.style.colorScheme = theme.get('scheme');
 const post = (message) => parent.postMessage({ source: 'card-fields', ...message }, origin);
-const digits = () => number.value.replace(/\\D/g, '');
+// Only blanks and hyphens group digits. Another sign between them would join two numbers into another one.
+const isReadable = () => !/[^\\d\\s\\u2010-\\u2015\\u2212-]/.test(number.value);
+const digits = () => isReadable() ? number.value.replace(/\\D/g, '') : '';
 const brandOf = (text) =>
   /^4/.test(text) ? 'visa' : /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(text) ? 'mastercard' : 'other';
 let reportedBin = '';
@@ -37,6 +39,7 @@ function changed() {
   }
 }
 number.addEventListener('input', () => {
+  if (!isReadable()) return;
   const before = number.value.slice(0, number.selectionStart).replace(/\\D/g, '').length;
   number.value = digits().slice(0, 19).replace(/(.{4})(?=.)/g, '$1 ');
   let at = 0;
@@ -44,7 +47,7 @@ number.addEventListener('input', () => {
   number.setSelectionRange(at, at);
 });
 cvc.addEventListener('input', () => { cvc.value = cvc.value.replace(/\\D/g, '').slice(0, 4); });
-form.addEventListener('input', () => { post({ type: 'edit' }); setFault('', ''); changed(); });
+form.addEventListener('input', () => { post({ type: 'edit' }); isReadable() ? setFault('', '') : setFault(...faults.number_signs); changed(); });
 form.addEventListener('submit', (event) => { event.preventDefault(); if (isComplete()) post({ type: 'enter' }); });
 function setFault(text, field) {
   fault.textContent = text;
@@ -55,6 +58,7 @@ function setFault(text, field) {
   sized();
 }
 const faults = {
+  number_signs: ['Write the digits of the card number only.', 'number'],
   number_invalid: ['Check the card number. A digit is wrong or missing.', 'number'],
   not_a_test_card: ['This sandbox only takes test cards, such as 4242 4242 4242 4242.', 'number'],
   expired: ['This card has expired. Check the month and year.', 'month'],

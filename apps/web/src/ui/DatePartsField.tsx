@@ -1,3 +1,4 @@
+import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { CircleAlert } from 'lucide-react';
 import type { ClipboardEvent, FocusEvent, ReactNode } from 'react';
 import { type DateParts, parsePastedDate } from './date-parts.ts';
@@ -49,7 +50,9 @@ export function DatePartsField({ legend, labels, id, value, onChange, onLeave, e
             maxLength={length}
             placeholder={pattern}
             value={value[part]}
-            onChange={({ target }) => onChange({ ...value, [part]: target.value.replace(/\D/g, '') })}
+            onChange={({ target }) =>
+              onChange({ ...value, [part]: identifierValue(target.value, 'digits') ?? value[part] })
+            }
             onBlur={leave}
             onPaste={paste}
             className={`${inputClass} figures px-2! text-center placeholder:text-text-muted`}

@@ -24,12 +24,18 @@ describe('input filter', () => {
     expect(filtered('digits', '04-06-21')).toBe('040621');
   });
 
+  it('never joins the digits around a sign that is no grouping', () => {
+    for (const text of ['1234567890.0', '1.23457E+11', '1234/5678', '12a34'])
+      expect([filtered('digits', text), filtered('sortcode', text)]).toEqual([text, text]);
+    expect(filtered('digits', 'Account: 12\u00a034–56.')).toBe('123456');
+  });
+
   it('keeps the extended English set', () => {
     expect(filtered('english', 'a (b): c; d. e, {f} #@!$% é&')).toBe('a (b): c; d. e, {f} #@!$% e');
   });
 
   it('keeps the caret position and reports removed characters', () => {
-    expect(filterText('digits', '12a3', 3)).toEqual({
+    expect(filterText('digits', 'a123', 3)).toEqual({
       text: '123',
       caret: 2,
       changed: new Map(),

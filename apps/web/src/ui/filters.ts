@@ -23,8 +23,17 @@ export type Filtered = Readonly<{
   removed: ReadonlySet<string>;
 }>;
 
-/** A character that is not allowed becomes its plain equivalent (ü → u), or is removed if it has none. */
+/** Fields of account numbers, in which a dropped sign would join two numbers into another one. */
+const numberFilters: readonly Filter[] = ['digits', 'sortcode'];
+const joinsDigits = (filter: Filter, typed: string): boolean =>
+  numberFilters.includes(filter) && /\d[^\d\t\r\n\p{Zs}\p{Pd}\u2212]+\d/u.test(typed);
+
+/**
+ * In a number field a text with other signs between its digits stays as it is, for the check of the field to name them.
+ * Otherwise: a character that is not allowed becomes its plain equivalent (ü → u), or is removed if it has none.
+ */
 export function filterText(filter: Filter, typed: string, caret: number): Filtered {
+  if (joinsDigits(filter, typed)) return { text: typed, caret, changed: new Map(), removed: new Set() };
   const [changed, removed] = [new Map<string, string>(), new Set<string>()];
   const stays = (letter: string): string => {
     if (!filters[filter].test(letter)) return letter;

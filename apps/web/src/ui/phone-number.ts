@@ -26,7 +26,7 @@ export type PhoneText = Readonly<{
 }>;
 
 export function parsePhone(typed: string, country: Country): PhoneText {
-  const signs = normaliseSigns(typed).replace(/[^\d+]/g, '');
+  const signs = beforeForeignSign(normaliseSigns(typed)).replace(/[^\d+]/g, '');
   const digits = signs.replace(/\D/g, '');
   const isInternational = /^(\+|00)/.test(signs);
   if (digits === '') return { text: isInternational ? '+' : '', country, value: '' };
@@ -34,6 +34,9 @@ export function parsePhone(typed: string, country: Country): PhoneText {
   const text = formatter.input(isInternational ? `+${digits.replace(/^00/, '')}` : digits);
   return { text, country: detectCountry(formatter, country), value: formatter.getNumberValue() ?? digits };
 }
+
+/** Another sign between the digits ends the number, because dropping it would make another number. */
+const beforeForeignSign = (text: string): string => /^.*?\d(?=[^\d\s()\p{Pd}\u2212]+\d)/u.exec(text)?.[0] ?? text;
 
 /** Countries that share a calling code: the selected one stays until the number identifies another. */
 function detectCountry(formatter: AsYouType, chosen: Country): Country {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CalendarDate, EmptyInput, Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 export const letterKinds = [
   'account_ownership',
@@ -96,7 +97,7 @@ export const verify = endpoint({
   access: 'public',
   about:
     'What the letter or statement with this code says, so that a reader can compare it with the paper. Null if there is no such letter.',
-  input: z.strictObject({ code: z.string().trim().min(1).max(40) }),
+  input: z.strictObject({ code: freeText().min(1).max(40) }),
   reply: LetterContent.extend({ kind: LetterKind, issuedAt: Moment }).nullable(),
   refusals: [],
 });

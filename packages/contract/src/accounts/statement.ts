@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CalendarDate, CurrencyCode, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /** What a line is, whatever its text in the language of the customer. */
 export const movementKinds = [
@@ -64,7 +65,7 @@ export const statement = endpoint({
     from: CalendarDate.optional(),
     to: CalendarDate.optional(),
     direction: z.enum(['in', 'out']).optional(),
-    search: z.string().trim().max(100).optional(),
+    search: freeText().max(100).optional(),
     layout: StatementLayout.optional(),
     cursor: z.string().max(40).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
@@ -85,7 +86,7 @@ export const walletStatement = endpoint({
     to: CalendarDate.optional(),
     type: z.enum(movementKinds).optional(),
     direction: z.enum(['in', 'out']).optional(),
-    search: z.string().trim().max(100).optional(),
+    search: freeText().max(100).optional(),
     page: z.coerce.number().int().min(1).max(1000).default(1),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -102,7 +103,7 @@ export const search = endpoint({
   access: 'statement',
   about: 'Booked lines of all accounts and of all time, or those that match, newest first, page by page.',
   input: z.strictObject({
-    search: z.string().trim().min(1).max(100).optional(),
+    search: freeText().min(1).max(100).optional(),
     direction: z.enum(['in', 'out']).optional(),
     cursor: z.string().max(40).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),

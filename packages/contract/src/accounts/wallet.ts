@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { CurrencyCode, EmptyInput, Idempotency, RateText, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 export const WalletView = z
   .object({
@@ -16,7 +17,7 @@ export const WalletView = z
   .meta({ id: 'Wallet' });
 export type WalletView = z.infer<typeof WalletView>;
 
-export const WalletNickname = z.string().trim().min(1).max(40);
+export const WalletNickname = freeText().min(1).max(40);
 
 /** What still needs a wallet that is being closed. The `data` of `wallet_in_use` lists them. */
 export const walletBlockers = ['money', 'reserved', 'payments', 'standing_orders', 'exchange_orders', 'card'] as const;

@@ -4,6 +4,7 @@ import { Role } from '../customers/membership.ts';
 import { roles } from '../platform/access.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { AmountText, CurrencyCode, EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /** Everything that ends in a payment is covered by payment rules; every exchange between own accounts by fx rules. */
 export const ApprovalRuleScope = z.enum(['payment', 'payee', 'fx']).meta({ id: 'ApprovalRuleScope' });
@@ -223,7 +224,7 @@ export const reject = endpoint({
   about: 'Sends it back to its maker, with a note for them. Money that was set aside is available again.',
   input: z.strictObject({
     uid: Uid,
-    note: z.string().trim().min(3, fieldMessage('send_back_note_required')).max(200),
+    note: freeText().min(3, fieldMessage('send_back_note_required')).max(200),
     idempotency: Idempotency,
   }),
   reply: ApprovalRequestView,
@@ -236,7 +237,7 @@ export const recall = endpoint({
   access: 'customer',
   accountAction: 'stop',
   about: 'Takes back one’s own before everybody has approved. Money that was set aside is available again.',
-  input: z.strictObject({ uid: Uid, note: z.string().trim().max(200).optional(), idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, note: freeText().max(200).optional(), idempotency: Idempotency }),
   reply: ApprovalRequestView,
   refusals: ['not_found', 'access_denied', 'invalid_transition'],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PaymentState } from '../payments/payment.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /** answered: 2xx and 3xx. refused: 4xx. failed: 5xx. no_answer: the outcome at the other end is unknown. */
 export const callOutcomes = ['answered', 'refused', 'failed', 'no_answer'] as const;
@@ -63,7 +64,7 @@ export const search = endpoint({
     'Calls of clients and calls to partners in a period, the newest first: by id, correlation, payment, customer, or by words in the call. Bodies are masked. Every search is recorded.',
   input: z.strictObject({
     /** An id, a correlation, the reference of a payment, a member code, or a part of the call. */
-    search: z.string().trim().max(100).optional(),
+    search: freeText().max(100).optional(),
     /** The period ends now or at `before`. */
     minutes: z
       .int()
@@ -71,7 +72,7 @@ export const search = endpoint({
       .max(60 * 24 * 90)
       .default(30),
     direction: z.enum(['in', 'out']).optional(),
-    partner: z.string().trim().max(40).optional(),
+    partner: freeText().max(40).optional(),
     outcome: CallOutcome.optional(),
     minLatencyMs: z.int().min(0).max(600_000).optional(),
     /** The last row of the page before. */
@@ -108,7 +109,7 @@ export const resend = endpoint({
   access: 'staff',
   about:
     'Makes a call to a partner again now instead of at its next try, with its first ids and idempotency key. Only where repeating is safe; one that may move money waits for a second person.',
-  input: z.strictObject({ id: Uid, reason: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  input: z.strictObject({ id: Uid, reason: freeText().min(10).max(500), idempotency: Idempotency }),
   reply: ResendRequest,
   refusals: resendRefusals,
 });
@@ -128,7 +129,7 @@ export const refuseResend = endpoint({
   path: '/v1/manage/api/resend/{uid}/refuse',
   access: 'staff',
   about: 'Nothing is sent. The next try of the call stays as it was planned.',
-  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, note: freeText().min(10).max(500), idempotency: Idempotency }),
   reply: ResendRequest,
   refusals: [...resendRefusals, 'approver_conflict'],
 });

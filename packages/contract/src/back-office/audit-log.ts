@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, Moment } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /** verified: the hash of the row fits the chain. altered: it does not. waiting: it is linked within seconds. */
 export const ChainState = z.enum(['verified', 'altered', 'waiting']).meta({ id: 'ChainState' });
@@ -27,13 +28,13 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const filters = {
   /** Member code: what its people did, and what staff did about it. */
-  customer: z.string().trim().max(20).optional(),
+  customer: freeText().max(20).optional(),
   /** Username or name of a person, or the name of a job. */
-  actor: z.string().trim().max(100).optional(),
+  actor: freeText().max(100).optional(),
   /** The beginning of an action, such as `payment` or `customer.viewed`. */
-  action: z.string().trim().max(60).optional(),
+  action: freeText().max(60).optional(),
   /** As the log names it, such as `payment:` and an id, or the reference of a payment. */
-  entity: z.string().trim().max(100).optional(),
+  entity: freeText().max(100).optional(),
 } as const;
 
 const days = z.int().min(1).max(400);
@@ -68,7 +69,7 @@ export const exportLog = endpoint({
   input: z.strictObject({
     ...filters,
     days: z.coerce.number().pipe(days).default(7),
-    reason: z.string().trim().min(10).max(500),
+    reason: freeText().min(10).max(500),
   }),
   reply: z.file(),
   refusals: ['access_denied', 'validation_failed'],

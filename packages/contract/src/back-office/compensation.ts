@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { AmountText, CurrencyCode, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 const CompensationState = z.enum(['proposed', 'paid', 'refused']).meta({ id: 'CompensationState' });
 const CompensationReason = z.enum(['bank_charge', 'interest', 'other']).meta({ id: 'CompensationReason' });
@@ -67,8 +68,8 @@ export const propose = endpoint({
     amount: AmountText,
     currency: CurrencyCode,
     reason: CompensationReason,
-    note: z.string().trim().min(10).max(500),
-    evidence: z.string().trim().min(1).max(1000).optional(),
+    note: freeText().min(10).max(500),
+    evidence: freeText().min(1).max(1000).optional(),
     idempotency: Idempotency,
   }),
   reply: CompensationView,
@@ -90,7 +91,7 @@ export const refuse = endpoint({
   path: '/v1/manage/compensation/{uid}/refuse',
   access: 'staff',
   about: 'Nothing is paid. The customer is not told: nothing had been promised.',
-  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, note: freeText().min(10).max(500), idempotency: Idempotency }),
   reply: CompensationView,
   refusals: ['access_denied', 'not_found', 'invalid_transition', 'approver_conflict'],
 });
@@ -102,7 +103,7 @@ export const proposeReversal = endpoint({
   path: '/v1/manage/compensation/{uid}/reversal',
   access: 'staff',
   about: 'Proposes to take back what was paid by mistake. No money moves, and the customer is not told. Once for each.',
-  input: z.strictObject({ uid: Uid, reason: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, reason: freeText().min(10).max(500), idempotency: Idempotency }),
   reply: CompensationView,
   refusals: reversalRefusals,
 });
@@ -123,7 +124,7 @@ export const refuseReversal = endpoint({
   path: '/v1/manage/compensation/{uid}/reversal/refuse',
   access: 'staff',
   about: 'The customer keeps it. It may be proposed again.',
-  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, note: freeText().min(10).max(500), idempotency: Idempotency }),
   reply: CompensationView,
   refusals: [...reversalRefusals, 'approver_conflict'],
 });

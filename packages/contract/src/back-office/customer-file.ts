@@ -3,6 +3,7 @@ import { KycStatus } from '../customers/kyc.ts';
 import { UserType } from '../identity/session.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CurrencyCode, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { AccountStatusField } from './customer-search.ts';
 import { ChangeReason } from './role.ts';
 import { StaffRole } from './staff.ts';
@@ -270,7 +271,7 @@ export const addNote = endpoint({
   about: 'Adds a note. Only staff read it.',
   input: z.strictObject({
     id: Uid,
-    body: z.string().trim().min(3).max(2000),
+    body: freeText().min(3).max(2000),
     isSupportNeed: z.boolean(),
     idempotency: Idempotency,
   }),

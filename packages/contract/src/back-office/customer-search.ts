@@ -4,6 +4,7 @@ import { UserType } from '../identity/session.ts';
 import { accountStatuses } from '../platform/account-status.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 export const AccountStatusField = z.enum(accountStatuses);
 
@@ -47,7 +48,7 @@ export const search = endpoint({
   about:
     'Customers by name (also misspelt, in any order, in Thai), e-mail, phone, member code, account number, IBAN, payment reference or the last four digits of a card, the best first. Identifiers match as a whole. Every search is recorded under the name of the member of staff.',
   input: z.strictObject({
-    search: z.string().trim().min(2).max(100),
+    search: freeText().min(2).max(100),
     /** Closed customers are found by identifier only, unless asked for. */
     closedToo: z.boolean().default(false),
     idempotency: Idempotency.optional(),

@@ -3,18 +3,14 @@ import { z } from 'zod';
 import { SessionView } from '../identity/session.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { visitModes } from '../platform/visit-calls.ts';
 import { StaffFactorProof } from './staff.ts';
 import { visitBases } from './visit-bases.ts';
 
-const ConsentCode = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, fieldMessage('consent_code_format_invalid'));
+const ConsentCode = freeText().regex(/^\d{6}$/, fieldMessage('consent_code_format_invalid'));
 
-const Reason = z
-  .string()
-  .trim()
+const Reason = freeText()
   .min(10, fieldMessage('visit_reason_too_short'))
   .max(500, fieldMessage('visit_reason_too_long'));
 
@@ -77,10 +73,7 @@ const connection = {
   user: Uid,
   basis: Basis.default('consent'),
   mode: Mode.default('view'),
-  ticket: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9#/-]{2,39}$/, fieldMessage('ticket_invalid')),
+  ticket: freeText().regex(/^[A-Za-z0-9][A-Za-z0-9#/-]{2,39}$/, fieldMessage('ticket_invalid')),
   reason: Reason,
   /** Required with the basis `break_glass`: why the customer must not be asked or told. */
   breakGlassReason: Reason.optional(),

@@ -3,6 +3,7 @@ import { FirmPersonView, KycAnswers, KycDocument, KycItemForm, KycStatus } from 
 import { KycItemReason } from '../customers/kyc-event.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 export const KycConcern = z
   .enum(['vendor_hold', 'vendor_silent', 'vendor_final', 'name_on_list', 'contradiction', 'staff'])
@@ -120,7 +121,7 @@ export const decideItem = endpoint({
     decision: z.enum(['accept', 'refuse']),
     /** Of a refusal, and only there. */
     reasonCode: KycItemReason.optional(),
-    note: z.string().trim().min(1).max(500).optional(),
+    note: freeText().min(1).max(500).optional(),
     idempotency: Idempotency,
   }),
   reply: KycCaseFile,
@@ -137,7 +138,7 @@ export const decide = endpoint({
     uid: Uid,
     outcome: KycOutcome,
     reasonCode: KycDecisionReason,
-    note: z.string().trim().min(10).max(1000),
+    note: freeText().min(10).max(1000),
     /** Until when the conditions must be met, or what is asked for must be sent. */
     dueOn: CalendarDate.optional(),
     /** The items that are asked for again. */

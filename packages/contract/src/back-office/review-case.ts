@@ -3,6 +3,7 @@ import { UserType } from '../identity/session.ts';
 import { PaymentState } from '../payments/payment.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CurrencyCode, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { InformationRequestView, ReviewView } from './review.ts';
 import { HeldBecause, ReviewClaim, ReviewStage } from './review-queue.ts';
 import { escalateReasons, refuseReasons, releaseReasons } from './review-reasons.ts';
@@ -201,7 +202,7 @@ export const look = endpoint({
     uid: Uid,
     outcome: z.enum(['release', 'refuse']),
     reason: z.enum([...releaseReasons, ...refuseReasons]),
-    note: z.string().trim().max(500).optional(),
+    note: freeText().max(500).optional(),
     idempotency: Idempotency,
   }),
   reply: ReviewCase,
@@ -224,7 +225,7 @@ export const escalate = endpoint({
   input: z.strictObject({
     uid: Uid,
     reason: z.enum(escalateReasons),
-    note: z.string().trim().max(500).optional(),
+    note: freeText().max(500).optional(),
     idempotency: Idempotency,
   }),
   reply: z.object({ uid: Uid }),

@@ -4,17 +4,18 @@ import { DocumentType } from '../checks/document.ts';
 import { PaymentState, ReasonCode } from '../payments/payment.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { askReasons, releaseReasons } from './review-reasons.ts';
 
 const Question = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(10).max(300) }),
+  z.strictObject({ kind: z.literal('text'), text: freeText().min(10).max(300) }),
   z.strictObject({
     kind: z.literal('choice'),
-    text: z.string().trim().min(10).max(300),
-    options: z.array(z.string().trim().min(1).max(80)).min(2).max(8),
+    text: freeText().min(10).max(300),
+    options: z.array(freeText().min(1).max(80)).min(2).max(8),
   }),
-  z.strictObject({ kind: z.literal('confirm'), text: z.string().trim().min(10).max(300) }),
-  z.strictObject({ kind: z.literal('file'), text: z.string().trim().min(10).max(300), documentType: DocumentType }),
+  z.strictObject({ kind: z.literal('confirm'), text: freeText().min(10).max(300) }),
+  z.strictObject({ kind: z.literal('file'), text: freeText().min(10).max(300), documentType: DocumentType }),
 ]);
 export type Question = z.infer<typeof Question>;
 
@@ -70,7 +71,7 @@ export const answer = endpoint({
       .array(
         z.strictObject({
           number: z.int().min(1).max(10),
-          text: z.string().trim().min(1, fieldMessage('answer_required')).max(1000),
+          text: freeText().min(1, fieldMessage('answer_required')).max(1000),
         }),
       )
       .max(10),
@@ -171,9 +172,9 @@ export const release = endpoint({
   input: z.strictObject({
     uid: Uid,
     reason: z.enum(releaseReasons),
-    note: z.string().trim().max(500).optional(),
+    note: freeText().max(500).optional(),
     /** Sent to the bank only. */
-    answer: z.string().trim().min(1).max(140).optional(),
+    answer: freeText().min(1).max(140).optional(),
     /** Of a recommendation: the second person, who gets the claim. */
     second: Uid.optional(),
     idempotency: Idempotency,
@@ -191,10 +192,10 @@ export const refuse = endpoint({
   input: z.strictObject({
     uid: Uid,
     reasonCode: ReasonCode,
-    sentence: z.string().trim().min(10).max(200),
-    note: z.string().trim().max(500).optional(),
+    sentence: freeText().min(10).max(200),
+    note: freeText().max(500).optional(),
     /** Why the recommendation of a colleague is not followed; the refusal needs it then. */
-    overruleReason: z.string().trim().min(10).max(500).optional(),
+    overruleReason: freeText().min(10).max(500).optional(),
     idempotency: Idempotency,
   }),
   reply: ReviewView,
@@ -211,7 +212,7 @@ export const settle = endpoint({
     uid: Uid,
     /** The instruction that the bank paid, which needs its report; null if it paid none. */
     paidInstruction: z.string().min(1).max(35).nullable(),
-    note: z.string().trim().min(10).max(500),
+    note: freeText().min(10).max(500),
     idempotency: Idempotency,
   }),
   reply: ReviewView,
@@ -242,7 +243,7 @@ export const placeFraudHold = endpoint({
     'Holds pounds for suspected fraud and starts the legal clock, or records the grounds: they are due by the end of the working day after receipt, and the hold ends with the fourth. The payer is told of the delay, unless that would be tipping off.',
   input: z.strictObject({
     uid: Uid,
-    grounds: z.string().trim().min(10).max(1000).optional(),
+    grounds: freeText().min(10).max(1000).optional(),
     /** Set only by compliance: informing the payer of the delay would be unlawful tipping off. `false` lifts it. */
     tippingOff: z.boolean().optional(),
     idempotency: Idempotency,

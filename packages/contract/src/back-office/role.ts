@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { AmountText, EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { StaffArea, StaffLevel, StaffRole } from './staff.ts';
 
-export const ChangeReason = z.string().trim().min(10).max(500);
+export const ChangeReason = freeText().min(10).max(500);
 
 const RoleChangeView = z
   .object({

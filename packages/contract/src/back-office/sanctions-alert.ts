@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 const SanctionsAlertState = z.enum(['open', 'false_positive', 'true_match']).meta({ id: 'SanctionsAlertState' });
 
@@ -37,7 +38,7 @@ export const list = endpoint({
   refusals: ['access_denied'],
 });
 
-const Decision = z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency });
+const Decision = z.strictObject({ uid: Uid, note: freeText().min(10).max(500), idempotency: Idempotency });
 
 export const clear = endpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { CallOutcome } from './api-log.ts';
 import { ChangeReason } from './role.ts';
 
@@ -138,7 +139,7 @@ export const change = endpoint({
     /** To force off: the name of the service. */
     typedName: z.string().max(60).optional(),
     /** To force off: what customers read in place of the form. */
-    customerMessage: z.string().trim().min(3).max(300).optional(),
+    customerMessage: freeText().min(3).max(300).optional(),
     reason: ChangeReason,
     drill: z.boolean().default(false),
     idempotency: Idempotency,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { eventAudiences, eventKinds, eventModes, matrixModes } from '../reference/service-events.ts';
 import { serviceKeys } from '../reference/service-keys.ts';
 
@@ -91,7 +92,7 @@ export const list = endpoint({
   refusals: ['access_denied'],
 });
 
-const message = z.string().trim().min(3).max(300);
+const message = freeText().min(3).max(300);
 const times = { startsAt: Moment.optional(), endsAt: Moment.nullable().default(null) } as const;
 
 export const create = endpoint({
@@ -105,13 +106,13 @@ export const create = endpoint({
     kind: z.enum(eventKinds),
     mode: z.enum(eventModes),
     audience: z.enum(eventAudiences).default('all'),
-    customers: z.array(z.string().trim().max(20)).max(200).default([]),
+    customers: z.array(freeText().max(20)).max(200).default([]),
     /** Without it: at once. */
     ...times,
     message: z.strictObject({ en: message, th: message.nullable().default(null) }),
-    reason: z.string().trim().min(10).max(500),
+    reason: freeText().min(10).max(500),
     /** The name of the first service, for what restricts at once. */
-    confirmation: z.string().trim().max(60).optional(),
+    confirmation: freeText().max(60).optional(),
     drill: z.boolean().default(false),
     idempotency: Idempotency,
   }),
@@ -174,7 +175,7 @@ export const refuse = endpoint({
   path: '/v1/manage/scs/{id}/refuse',
   access: 'staff',
   about: 'Refuses an event, or the end of one, that somebody else proposed.',
-  input: z.strictObject({ id: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  input: z.strictObject({ id: Uid, note: freeText().min(10).max(500), idempotency: Idempotency }),
   reply: ServiceEvent,
   refusals: decisionRefusals,
 });
@@ -187,7 +188,7 @@ export const changeMatrix = endpoint({
     'Changes the defaults of services for Plus and wallet customers. What only turns off applies at once; what turns anything on waits for a second person.',
   input: z.strictObject({
     rows: z.array(MatrixRow).min(1).max(serviceKeys.length),
-    reason: z.string().trim().min(10).max(500),
+    reason: freeText().min(10).max(500),
     idempotency: Idempotency,
   }),
   reply: MatrixChange,
@@ -209,7 +210,7 @@ export const refuseMatrix = endpoint({
   path: '/v1/manage/setting/setting-services-control/{uid}/refuse',
   access: 'staff',
   about: 'Refuses a change of the defaults that somebody else proposed.',
-  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, note: freeText().min(10).max(500), idempotency: Idempotency }),
   reply: MatrixChange,
   refusals: decisionRefusals,
 });

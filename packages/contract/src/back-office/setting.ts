@@ -14,6 +14,7 @@ import {
   objectOf,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { ChangeReason } from './role.ts';
 import {
   isSheetOfOne,
@@ -28,7 +29,7 @@ const SettingKey = z.enum(Object.keys(settingSheets) as [SettingName]);
 
 const timeOfWeek = z.string().regex(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) ([01]\d|2[0-3]):[0-5]\d$/);
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-const shortText = (max = 300) => z.string().trim().min(1).max(max);
+const shortText = (max = 300) => freeText().min(1).max(max);
 const pair = z.string().regex(new RegExp(`^(${currencies.join('|')})/(${currencies.join('|')})$`));
 
 const isTimezone = (zone: string): boolean => {

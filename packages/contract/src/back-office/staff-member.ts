@@ -4,6 +4,7 @@ import { PersonName } from '../customers/registration.ts';
 import { NewPassword } from '../identity/password.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { ChangeReason } from './role.ts';
 import { StaffRole } from './staff.ts';
 
@@ -65,9 +66,7 @@ export const invite = endpoint({
     'Proposes an account for a new member of staff. Once another member approves it, the person gets a link by e-mail.',
   input: z.strictObject({
     name: PersonName,
-    username: z
-      .string()
-      .trim()
+    username: freeText()
       .toLowerCase()
       .regex(/^[a-z][a-z0-9.-]{2,39}$/, fieldMessage('staff_username_invalid')),
     email: z.email().max(254),

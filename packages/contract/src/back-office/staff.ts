@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { FactorMethod, PasskeyAssertion, TotpCode } from '../identity/second-factor.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, NoContent, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { staffAreas, staffLevels } from './permissions.ts';
 import { workQueueKeys } from './work-queues.ts';
 
@@ -84,7 +85,7 @@ export const login = endpoint({
   about:
     'Signs a member of staff in with username, password and one-time code. Without a code it begins a login with a passkey or, only while no second factor is set up, opens the enrolment alone.',
   input: z.strictObject({
-    username: z.string().trim().min(1, fieldMessage('staff_username_required')).max(254),
+    username: freeText().min(1, fieldMessage('staff_username_required')).max(254),
     password: z.string().min(1, fieldMessage('password_required')).max(128),
     code: z
       .string()

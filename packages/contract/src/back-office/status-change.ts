@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { AccountStatusField } from './customer-search.ts';
 import { legalBases, statusChangeReasons } from './status-change-rules.ts';
 
 const ReasonCode = z.enum(statusChangeReasons).meta({ id: 'StatusChangeReason' });
 const LegalBasisField = z.enum(legalBases).meta({ id: 'LegalBasis' });
-const Note = z.string().trim().min(10).max(2000);
+const Note = freeText().min(10).max(2000);
 
 const BlockedBy = z.enum(['us', 'customer']).nullable();
 
@@ -76,7 +77,7 @@ export const change = endpoint({
     status: AccountStatusField,
     reasonCode: ReasonCode,
     /** Null for a reason that the customer must not learn. */
-    customerMessage: z.string().trim().min(10).max(500).nullable(),
+    customerMessage: freeText().min(10).max(500).nullable(),
     internalNote: Note,
     legalBasis: LegalBasisField.nullable().default(null),
     /** End of the notice of a closing; without it, after the days of the setting. */

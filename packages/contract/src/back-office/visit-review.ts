@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { visitModes } from '../platform/visit-calls.ts';
 import { visitBases } from './visit-bases.ts';
 
@@ -74,7 +75,7 @@ export const record = endpoint({
     uid: Uid,
     outcome: z.enum(['fine', 'concern']),
     /** Required with a concern. */
-    note: z.string().trim().min(10, fieldMessage('visit_review_note_too_short')).max(1000).optional(),
+    note: freeText().min(10, fieldMessage('visit_review_note_too_short')).max(1000).optional(),
     idempotency: Idempotency,
   }),
   reply: List,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AmountText, CalendarDate, CurrencyCode, Moment, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /** How a card was used. `magstripe` means that the chip was not read. */
 export const cardChannels = ['online', 'contactless', 'chip', 'magstripe', 'atm'] as const;
@@ -29,8 +30,8 @@ export const CardPaymentDeclineCode = z.enum(cardPaymentDeclineCodes).meta({ id:
 export type CardPaymentDeclineCode = z.infer<typeof CardPaymentDeclineCode>;
 
 export const Merchant = z.object({
-  name: z.string().min(1).max(60),
-  city: z.string().max(40),
+  name: freeText().min(1).max(60),
+  city: freeText().max(40),
   country: z.string().regex(/^[A-Z]{2}$/),
   /** Merchant category code of ISO 18245. */
   category: z.string().regex(/^\d{4}$/),
@@ -118,7 +119,7 @@ export const CardOrderReport = z.object({
   sequence: z.int().positive(),
   state: CardOrderState,
   /** Of the delivery service. */
-  tracking: z.string().max(60).nullable(),
+  tracking: freeText().max(60).nullable(),
   expectedOn: CalendarDate.nullable(),
 });
 export type CardOrderReport = z.infer<typeof CardOrderReport>;

@@ -14,6 +14,7 @@ import {
   Uid,
   UidInput,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import {
   CardAuthorisation,
   CardAuthorisationAnswer,
@@ -256,7 +257,7 @@ export const openDispute = endpoint({
   input: z.strictObject({
     id: Uid,
     reason: DisputeReason,
-    note: z.string().trim().min(10, fieldMessage('dispute_note_short')).max(1000),
+    note: freeText().min(10, fieldMessage('dispute_note_short')).max(1000),
     /** In the billing currency; without it, all that is disputable. */
     amount: AmountText.optional(),
     idempotency: Idempotency,

@@ -16,6 +16,7 @@ import {
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
 import { CardBrand } from './card.ts';
 import { CardOrderState } from './card-issuer.ts';
@@ -52,22 +53,20 @@ export const CardLimits = z
 export type CardLimits = z.infer<typeof CardLimits>;
 
 /** As embossers print it: no small letters, nothing that the machines do not have. */
-export const EmbossedName = z
-  .string()
-  .trim()
+export const EmbossedName = freeText()
   .toUpperCase()
   .min(1, fieldMessage('embossed_name_required'))
   .max(20, fieldMessage('embossed_name_too_long'))
   .regex(/^[A-Z0-9][A-Z0-9 .'&/-]*$/, fieldMessage('embossed_name_characters'));
 
-const line = z.string().trim().max(40);
+const line = freeText().max(40);
 
 export const DeliveryAddress = z
   .strictObject({
     line1: line.min(1, fieldMessage('address_line_required')),
     line2: line.optional(),
     city: line.min(1, fieldMessage('address_city_required')),
-    postcode: z.string().trim().min(1, fieldMessage('address_postcode_required')).max(12),
+    postcode: freeText().min(1, fieldMessage('address_postcode_required')).max(12),
     country: z.string().regex(/^[A-Z]{2}$/),
   })
   .meta({ id: 'DeliveryAddress' });

@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, Uid, UidInput } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 export const documentTypes = [
   'invoice',
@@ -46,7 +47,7 @@ export type DocumentList = z.infer<typeof DocumentList>;
 const PaymentIdInput = z.strictObject({ id: Uid });
 const UnattachedUpload = z.strictObject({
   type: DocumentType,
-  note: z.string().trim().max(500, fieldMessage('document_note_too_long')).optional(),
+  note: freeText().max(500, fieldMessage('document_note_too_long')).optional(),
   file: z.file().min(1, fieldMessage('file_empty')),
   idempotency: Idempotency,
 });
@@ -179,7 +180,7 @@ export const refuse = endpoint({
   about: 'The document does not do. The customer reads why, and can send another one.',
   input: z.strictObject({
     uid: Uid,
-    reason: z.string().trim().min(10, fieldMessage('document_refusal_reason_too_short')).max(300),
+    reason: freeText().min(10, fieldMessage('document_refusal_reason_too_short')).max(300),
     idempotency: Idempotency,
   }),
   reply: DocumentForStaff,

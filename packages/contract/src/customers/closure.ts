@@ -11,6 +11,7 @@ import {
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
 import { closureReasons } from './closure-reasons.ts';
 
@@ -79,7 +80,7 @@ export const request = endpoint({
   input: z.strictObject({
     reason: ClosureReason,
     exitPayeeUid: Uid.nullable().default(null),
-    confirmPhrase: z.string().trim().max(40),
+    confirmPhrase: freeText().max(40),
     password: z.string().min(1, fieldMessage('password_required')).max(128),
     authorisation: PinAuthorisation.optional(),
     idempotency: Idempotency,

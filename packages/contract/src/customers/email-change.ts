@@ -2,11 +2,9 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, Moment, NoContent } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
-const Code = z
-  .string()
-  .trim()
-  .regex(/^\d{6}$/, fieldMessage('email_code_format_invalid'));
+const Code = freeText().regex(/^\d{6}$/, fieldMessage('email_code_format_invalid'));
 
 export const request = endpoint({
   method: 'POST',

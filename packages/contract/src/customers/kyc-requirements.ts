@@ -1,6 +1,7 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { CalendarDate } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /** Whom an identity check is about: a customer who is a person, a firm, or a director or owner of a firm. */
 export const kycKinds = ['person', 'business', 'firm_person'] as const;
@@ -31,7 +32,7 @@ export const kycChoices = {
   legalForm: ['limited_company', 'public_company', 'partnership', 'sole_trader', 'charity', 'other'],
 } as const;
 
-const text = (max: number) => z.string().trim().min(1, fieldMessage('field_required')).max(max);
+const text = (max: number) => freeText().min(1, fieldMessage('field_required')).max(max);
 const Country = z.string().regex(/^[A-Z]{2}$/, fieldMessage('field_not_allowed'));
 const Countries = z.array(Country).min(1).max(20);
 
@@ -47,10 +48,7 @@ export const kycAnswers = {
   taxCountry: Country,
   taxNumber: text(30),
   documentType: z.enum(kycChoices.documentType),
-  documentNumber: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9 -]{4,30}$/, fieldMessage('kyc_document_number_invalid')),
+  documentNumber: freeText().regex(/^[A-Za-z0-9 -]{4,30}$/, fieldMessage('kyc_document_number_invalid')),
   documentCountry: Country,
   documentExpiresOn: CalendarDate,
   accountPurpose: z.enum(kycChoices.accountPurpose),
@@ -60,10 +58,7 @@ export const kycAnswers = {
   monthlyVolume: z.enum(kycChoices.monthlyVolume),
   countries: Countries,
   legalName: text(140),
-  companyNumber: z
-    .string()
-    .trim()
-    .regex(/^[A-Za-z0-9./ -]{2,30}$/, fieldMessage('kyc_company_number_invalid')),
+  companyNumber: freeText().regex(/^[A-Za-z0-9./ -]{2,30}$/, fieldMessage('kyc_company_number_invalid')),
   companyCountry: Country,
   legalForm: z.enum(kycChoices.legalForm),
   incorporatedOn: CalendarDate,

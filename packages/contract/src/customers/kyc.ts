@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, MoneyView, NoContent, Uid, UidInput } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { KycItemKey, kycAnswers } from './kyc-requirements.ts';
 
 export const KycStatus = z.enum([
@@ -211,10 +212,8 @@ export const removeDocument = endpoint({
 });
 
 const FirmPersonInput = {
-  name: z.string().trim().min(1, fieldMessage('full_name_required')).max(140),
-  email: z
-    .string()
-    .trim()
+  name: freeText().min(1, fieldMessage('full_name_required')).max(140),
+  email: freeText()
     .max(254)
     .pipe(z.email(fieldMessage('email_invalid'))),
   isDirector: z.boolean(),

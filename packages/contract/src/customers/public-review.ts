@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { hidingGrounds, reviewTextMax } from './hiding-grounds.ts';
 
 const Rating = z.int().min(1).max(5);
@@ -41,7 +42,7 @@ export const write = endpoint({
   about: 'Publishes a review of the bank, or replaces the earlier one of this person.',
   input: z.strictObject({
     rating: Rating,
-    text: z.string().trim().max(reviewTextMax),
+    text: freeText().max(reviewTextMax),
     /** With the first name and the initial of the last; otherwise as “A customer”. */
     showsName: z.boolean(),
     idempotency: Idempotency,

@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, EmptyInput, Idempotency, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /** Invited: the friend has registered and not confirmed the address yet. */
 export const ReferralState = z
@@ -118,9 +119,7 @@ export const appeal = endpoint({
   about: 'Asks us to look again at a referral that is not eligible. Once for each friend.',
   input: z.strictObject({
     uid: Uid,
-    text: z
-      .string()
-      .trim()
+    text: freeText()
       .min(10, fieldMessage('referral_appeal_too_short'))
       .max(500, fieldMessage('referral_appeal_too_long')),
     idempotency: Idempotency,

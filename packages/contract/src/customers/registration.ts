@@ -3,10 +3,9 @@ import { z } from 'zod';
 import { passwordRules } from '../identity/password-rules.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, Idempotency, MoneyView, PhoneText, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
-export const PersonName = z
-  .string()
-  .trim()
+export const PersonName = freeText()
   .min(1, fieldMessage('full_name_required'))
   .max(70, fieldMessage('full_name_too_long'))
   .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u, fieldMessage('full_name_invalid'));
@@ -19,7 +18,7 @@ const NewPassword = z
   .max(passwordRules.max, fieldMessage('password_too_long'));
 
 const Captcha = z.string().max(4000).optional();
-const MemberCode = z.string().trim().max(20);
+const MemberCode = freeText().max(20);
 
 export const invitation = endpoint({
   method: 'GET',
@@ -54,9 +53,7 @@ export const register = endpoint({
     latinName: LatinName.optional(),
     dateOfBirth: CalendarDate,
     country: z.string().regex(/^[A-Z]{2}$/),
-    email: z
-      .string()
-      .trim()
+    email: freeText()
       .max(254)
       .pipe(z.email(fieldMessage('email_invalid'))),
     phone: PhoneText,

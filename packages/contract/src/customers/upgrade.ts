@@ -12,6 +12,7 @@ import {
   Uid,
   UidInput,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
 
 export const UpgradeState = z
@@ -125,7 +126,7 @@ export const refuse = endpoint({
   path: '/v1/manage/upgrade/{uid}/refuse',
   access: 'staff',
   about: 'The upgrade is refused. The customer reads why, and keeps the wallets as they are.',
-  input: UidInput.extend({ reason: z.string().trim().min(5).max(300) }),
+  input: UidInput.extend({ reason: freeText().min(5).max(300) }),
   reply: UpgradeForStaff,
   refusals: ['access_denied', 'not_found', 'invalid_transition'],
 });

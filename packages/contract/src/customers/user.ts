@@ -14,6 +14,7 @@ import {
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { Role } from './membership.ts';
 import { PersonName } from './registration.ts';
 
@@ -39,9 +40,7 @@ const rights = {
 
 export const Invitee = z.strictObject({
   name: PersonName,
-  email: z
-    .string()
-    .trim()
+  email: freeText()
     .max(254)
     .pipe(z.email(fieldMessage('email_invalid'))),
   phone: PhoneText.optional(),

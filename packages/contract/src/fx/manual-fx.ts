@@ -16,6 +16,7 @@ import {
   Uid,
   UidInput,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
 import { RateInput } from './auto-fx.ts';
 import { maxMarginBps, minMarginBps } from './margin-range.ts';
@@ -168,7 +169,7 @@ export const request = endpoint({
     targetRate: RateInput.nullable().describe(
       'What one unit of the currency that is sold should buy, where there is a wish.',
     ),
-    comment: z.string().trim().max(500).nullable(),
+    comment: freeText().max(500).nullable(),
     callbackPhone: PhoneText.nullable(),
     idempotency: Idempotency,
   }),
@@ -302,7 +303,7 @@ export const markUnable = endpoint({
   path: '/v1/manage/manual-fx/{uid}/unable',
   access: 'staff',
   about: 'The deal cannot be done. The customer reads why, and money set aside is available again.',
-  input: UidInput.extend({ reason: z.string().trim().min(5).max(300) }),
+  input: UidInput.extend({ reason: freeText().min(5).max(300) }),
   reply: DealForDealer,
   refusals: dealerRefusals,
 });

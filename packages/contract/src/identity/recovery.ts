@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, NoContent } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { NewPassword } from './password.ts';
 import { passwordRules } from './password-rules.ts';
 
@@ -15,7 +16,7 @@ export const request = endpoint({
   about:
     'E-mails a link for a new password, with the login name. The response is the same for known and unknown names.',
   input: z.strictObject({
-    identifier: z.string().trim().min(1, fieldMessage('login_name_required')).max(254),
+    identifier: freeText().min(1, fieldMessage('login_name_required')).max(254),
     captcha: Captcha,
     idempotency: Idempotency,
   }),

@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, PinAuthorisation, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 export const factorMethods = ['passkey', 'totp', 'recovery_code'] as const;
 export const FactorMethod = z.enum(factorMethods).meta({ id: 'FactorMethod' });
@@ -56,9 +57,7 @@ export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
 export const TotpCode = z.string().regex(/^\d{6}$/, fieldMessage('authenticator_code_format_invalid'));
 /** Ten letters and digits without those that look alike; the dash and the case do not matter. */
-export const RecoveryCode = z
-  .string()
-  .trim()
+export const RecoveryCode = freeText()
   .toUpperCase()
   .regex(/^[A-HJ-NP-Z2-9]{5}-?[A-HJ-NP-Z2-9]{5}$/, fieldMessage('recovery_code_format_invalid'));
 
@@ -71,9 +70,7 @@ export const SecondFactorProof = z
   .meta({ id: 'SecondFactorProof' });
 export type SecondFactorProof = z.infer<typeof SecondFactorProof>;
 
-export const PasskeyName = z
-  .string()
-  .trim()
+export const PasskeyName = freeText()
   .min(1, fieldMessage('passkey_name_required'))
   .max(60, fieldMessage('passkey_name_too_long'));
 

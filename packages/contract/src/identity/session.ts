@@ -4,6 +4,7 @@ import { accessKeys, accessLevels } from '../platform/access.ts';
 import { accountStatuses } from '../platform/account-status.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Moment, NoContent, OptionalIdempotency, objectOf, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { VisitView } from '../platform/visit.ts';
 import { FactorMethod, SecondFactorProof } from './second-factor.ts';
 
@@ -95,7 +96,7 @@ export const login = endpoint({
   about:
     'Signs a customer in with member code, username or email and password. After three failures a proof of work is asked for.',
   input: z.strictObject({
-    username: z.string().trim().min(1, fieldMessage('username_required')).max(254),
+    username: freeText().min(1, fieldMessage('username_required')).max(254),
     password: z.string().min(1, fieldMessage('password_required')).max(128),
     captcha: z.string().max(4000).optional(),
     /** The device token of an earlier login. Browsers have a cookie instead, and theirs alone counts. */

@@ -25,7 +25,7 @@ export const PayeeField = z
     maxLength: z.int(),
     pattern: z.string().nullable(),
     check: z.enum(accountCheckNames).nullable(),
-    clean: z.enum(['text', 'digits', 'code', 'thai-mobile']),
+    clean: z.enum(['text', 'digits', 'code', 'phone', 'thai-mobile']),
     padTo: z.int().nullable(),
     /** Characters accepted while typing. Without a filter for accented letters, they are transliterated. */
     filter: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { EmptyInput, Idempotency, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PayeeReason, PayeeView } from './payee.ts';
 
 export const PayeeForStaff = PayeeView.extend({
@@ -19,7 +20,7 @@ export const list = endpoint({
 });
 
 /** Internal note. The customer does not read it. */
-const Note = z.string().trim().min(3).max(500);
+const Note = freeText().min(3).max(500);
 const refusals = ['access_denied', 'not_found', 'payee_changed', 'invalid_transition'] as const;
 
 export const release = endpoint({
@@ -43,7 +44,7 @@ export const stop = endpoint({
     version: z.int().positive(),
     note: Note,
     reasonCode: PayeeReason.exclude(['team_approval']),
-    reason: z.string().trim().min(10).max(200),
+    reason: freeText().min(10).max(200),
     idempotency: Idempotency,
   }),
   reply: PayeeForStaff,

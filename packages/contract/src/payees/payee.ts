@@ -14,6 +14,7 @@ import {
   Uid,
   UidInput,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { nameMismatchReasonLength } from './name-mismatch.ts';
 import { NameCheckScheme, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 
@@ -69,8 +70,9 @@ export const PayeeView = z
   .meta({ id: 'Payee' });
 export type PayeeView = z.infer<typeof PayeeView>;
 
-const ShortText = z.string().max(200);
-const Details = z.record(z.string().max(40), ShortText);
+const ShortText = freeText().max(200);
+/** Numbers must come as they are, and `payee-field.ts` cleans each field by its kind. */
+const Details = z.record(z.string().max(40), z.string().max(200));
 
 const payeeInput = {
   entityType: EntityType,
@@ -84,7 +86,7 @@ const payeeInput = {
   nameCheckId: Uid.optional(),
   acceptNameCheck: z.boolean().optional(),
   /** Required after `no_match`, at the earliest ten seconds after the result. */
-  nameCheckReason: z.string().trim().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
+  nameCheckReason: freeText().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
 };
 
 const newPayeeInput = { type: PayeeType, currency: CurrencyCode, ...payeeInput };
@@ -136,8 +138,7 @@ export const list = endpoint({
   access: 'payee',
   about: 'Every payee of the customer, favourites first, with its state; pending and rejected ones too.',
   input: z.strictObject({
-    search: z
-      .string()
+    search: freeText()
       .max(140)
       .regex(/^\P{Cc}*$/u, fieldMessage('search_characters_invalid'))
       .optional(),

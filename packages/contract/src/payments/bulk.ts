@@ -17,6 +17,7 @@ import {
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { BulkRequiredFields } from './bulk-required-fields.ts';
 import { PaymentState } from './payment.ts';
 import { ScamWarningCode } from './regulatory-information.ts';
@@ -25,7 +26,8 @@ export const maxRows = 10_000;
 export const rowsPerPage = 50;
 
 /**
- * `faulty`: needs a correction; `checking`: name check in progress; `doubtful`: the name check result needs a decision;
+ * `faulty`: needs a correction; `checking`: name check in progress; `doubtful`: the name check or a question needs a
+ * decision;
  * `ready`: can be released; `left_out`: excluded by the customer; `awaiting_approval`: with its money on hold;
  * `released`: queued; `paid`: became a payment; `refused`: did not, and nothing was sent.
  */
@@ -41,6 +43,10 @@ export const BulkRowState = z.enum([
   'refused',
 ]);
 export type BulkRowState = z.infer<typeof BulkRowState>;
+
+/** What a row asks before it can be released. */
+export const RowQuestionKind = z.enum(['duplicate', 'other_name', 'unusual_length', 'much_larger', 'name_unconfirmed']);
+export type RowQuestionKind = z.infer<typeof RowQuestionKind>;
 
 export const BulkRail = z.enum(['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet']);
 export type BulkRail = z.infer<typeof BulkRail>;
@@ -86,6 +92,10 @@ export const BulkRowView = z
     state: BulkRowState,
     values: z.record(z.string(), z.string()),
     faults: z.array(z.object({ field: z.string(), message: z.string() })),
+    /** Not confirmed: the row waits until the customer confirms each question by its key. */
+    questions: z.array(
+      z.object({ kind: RowQuestionKind, key: z.string(), text: z.string(), isConfirmed: z.boolean() }),
+    ),
     amount: MoneyView.nullable(),
     payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
     reference: z.string().nullable(),
@@ -173,11 +183,27 @@ export const acceptName = endpoint({
   input: z.strictObject({
     uid: Uid,
     number: z.coerce.number().int().positive(),
-    reason: z.string().trim().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
+    reason: freeText().min(nameMismatchReasonLength.least).max(nameMismatchReasonLength.most).optional(),
     idempotency: Idempotency,
   }),
   reply: BulkRowView,
   refusals: ['not_found', 'invalid_transition', 'name_check_unconfirmed', 'name_check_forbidden'],
+});
+
+export const confirmRow = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/rows/{number}/confirm',
+  access: 'payment',
+  about:
+    'Confirms the open questions of a row, such as an equal payment or another name than the saved one. The keys name what was shown; others are refused.',
+  input: z.strictObject({
+    uid: Uid,
+    number: z.coerce.number().int().positive(),
+    questions: z.array(z.string().max(400)).min(1).max(10),
+    idempotency: Idempotency,
+  }),
+  reply: BulkRowView,
+  refusals: ['not_found', 'invalid_transition', 'bulk_changed'],
 });
 
 export const excludeRow = endpoint({

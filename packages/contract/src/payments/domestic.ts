@@ -11,19 +11,16 @@ import {
   PinAuthorisation,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PaymentScheme, PaymentView } from './payment.ts';
 import { RegulatoryInformationInput } from './regulatory-information.ts';
 import { AmountSide, EndToEndId, SupportingDocuments, supportingDocumentRefusals } from './supporting-documents.ts';
-export const SepaReference = z
-  .string()
-  .trim()
+export const SepaReference = freeText()
   .min(1, fieldMessage('reference_required'))
   .max(140, fieldMessage('reference_characters_too_many'))
   .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, fieldMessage('reference_characters_latin'));
 
-export const ThaiReference = z
-  .string()
-  .trim()
+export const ThaiReference = freeText()
   .min(1, fieldMessage('reference_required'))
   .max(35, fieldMessage('reference_characters_too_many'))
   .regex(/^[A-Za-z0-9 -]+$/, fieldMessage('reference_characters_invalid'));
@@ -142,7 +139,7 @@ export const sendPendingDomestic = endpoint({
   input: z.strictObject({
     ...DomesticInput,
     currency: z.enum(['GBP', 'EUR', 'THB']),
-    reference: z.string().trim().min(1).max(140),
+    reference: freeText().min(1).max(140),
     scheme: PaymentScheme.optional(),
   }),
   reply: PaymentView,

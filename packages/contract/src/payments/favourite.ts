@@ -10,6 +10,7 @@ import {
   Uid,
   UidInput,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { Recipient } from './member-transfer.ts';
 
 /** The pictures that a favourite can have. */
@@ -64,12 +65,12 @@ export const FavouriteView = z
   .meta({ id: 'Favourite' });
 export type FavouriteView = z.infer<typeof FavouriteView>;
 
-const Label = z.string().trim().min(1).max(50);
+const Label = freeText().min(1).max(50);
 const Shown = {
   label: Label,
   icon: z.enum(favouriteIcons),
   amount: AmountText.nullable(),
-  reference: z.string().trim().min(1).max(140).nullable(),
+  reference: freeText().min(1).max(140).nullable(),
 };
 
 export const list = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AmountText, BankHolderId, CurrencyCode, Idempotency, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 export const MemberTransferPurpose = z.strictObject({
   operation: z.literal('transfer.member'),
@@ -7,7 +8,7 @@ export const MemberTransferPurpose = z.strictObject({
   sourceBankholderId: BankHolderId,
   amount: AmountText,
   currency: CurrencyCode,
-  message: z.string().trim().min(1).max(140).optional(),
+  message: freeText().min(1).max(140).optional(),
   paymentIdempotency: Idempotency,
 });
 export type MemberTransferPurpose = z.infer<typeof MemberTransferPurpose>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { CurrencyCode, Idempotency, Moment, MoneyView, PinAuthorisation, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { MemberTransferPurpose } from './member-transfer-purpose.ts';
 
 export const Recipient = z
@@ -22,7 +23,7 @@ export const findRecipient = endpoint({
   accountAction: 'manage',
   about:
     'Looks up a member by member code, e-mail or phone. Unknown members and members who cannot receive get the same answer, and each look-up counts towards a limit.',
-  input: z.strictObject({ identifier: z.string().trim().min(4).max(254), idempotency: Idempotency }),
+  input: z.strictObject({ identifier: freeText().min(4).max(254), idempotency: Idempotency }),
   reply: z.object({ recipient: Recipient.nullable(), isSelf: z.boolean() }),
   refusals: ['rate_limited'],
 });

@@ -10,6 +10,7 @@ import {
   OptionalIdempotency,
   Uid,
 } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PendingStatus } from '../platform/pending-status.ts';
 
 export const InstantPaymentState = z
@@ -87,7 +88,7 @@ export const start = endpoint({
     amount: AmountText,
     currency: z.literal('GBP'),
     destinationBankholderId: BankHolderId,
-    reference: z.string().trim().max(80).default(''),
+    reference: freeText().max(80).default(''),
     device: z.enum(['web', 'app', 'wallet']),
     idempotency: Idempotency,
   }),
@@ -130,7 +131,7 @@ export const view = endpoint({
 const RedirectCallback = z.strictObject({
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(500).optional(),
-  error: z.string().min(1).max(100).optional(),
+  error: freeText().min(1).max(100).optional(),
   iss: z.string().max(300).optional(),
   ...OptionalIdempotency,
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CalendarDate } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { PaymentState, PaymentView } from './payment.ts';
 
 export const PaymentFilter = z.enum(['wait', 'scheduled', 'approve', 'reject', 'cancel', 'all']);
@@ -79,7 +80,7 @@ export const list = endpoint({
     bankholderid: BankHolderId.optional(),
     startdate: CalendarDate.optional(),
     enddate: CalendarDate.optional(),
-    search: z.string().trim().min(1).max(100).optional(),
+    search: freeText().min(1).max(100).optional(),
     cursor: z.string().max(60).optional(),
     size: z.coerce.number().int().min(1).max(100).default(25),
   }),

@@ -1,6 +1,7 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { Moment } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { regulatoryCodes } from './regulatory-codes.ts';
 import { scamWarningCodes } from './scam-warning.ts';
 
@@ -15,10 +16,9 @@ export const ScamWarningCode = z.enum(scamWarningCodes).meta({ id: 'ScamWarning'
  * these fields.
  */
 export const AuthorisedRegulatoryInformation = {
-  note: z
-    .string()
-    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().max(500, fieldMessage('payment_note_too_long')))
+  note: freeText()
+    .overwrite((text) => text.replace(/[\t\r\n]+/g, ' '))
+    .max(500, fieldMessage('payment_note_too_long'))
     .optional(),
   purposeCode: PurposeCode.optional(),
   sourceOfFunds: SourceOfFunds.optional(),

@@ -3,6 +3,7 @@ import { PayeeStatus } from '../payees/payee.ts';
 import { PayeeType } from '../payees/payee-requirements.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CurrencyCode, Moment, MoneyView, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 const FoundAccount = z
   .object({
@@ -61,7 +62,7 @@ export const find = endpoint({
   about:
     'The first rows and the number of payees, payments and accounts that match all words: names, references, amounts and dates, in all accounts and of all time. Each kind only with the right to see it. Fewer than two letters find nothing.',
   input: z.strictObject({
-    q: z.string().trim().max(100),
+    q: freeText().max(100),
     size: z.coerce.number().int().min(1).max(10).default(3),
   }),
   reply: z.object({ payees: listOf(FoundPayee), payments: listOf(FoundPayment), accounts: listOf(FoundAccount) }),

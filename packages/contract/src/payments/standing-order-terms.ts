@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { RateInput } from '../fx/auto-fx.ts';
 import { AmountText, BankHolderId, CalendarDate, CurrencyCode, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { ChargeType } from './international.ts';
 import { RegulatoryInformationInput } from './regulatory-information.ts';
 
@@ -37,7 +38,7 @@ const EndCondition = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('count'), count: z.int().min(1).max(1000) }),
 ]);
 
-export const Reference = z.string().trim().min(1, fieldMessage('reference_required')).max(140);
+export const Reference = freeText().min(1, fieldMessage('reference_required')).max(140);
 
 export const OnBreach = z.enum(['hold_and_ask', 'pay_anyway', 'skip']);
 export type OnBreach = z.infer<typeof OnBreach>;

@@ -2,6 +2,7 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { maxDocuments } from '../checks/document.ts';
 import { Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 
 /**
  * Documents uploaded before the payment, and the name check shown to the payer. Neither moves money, so the PIN does
@@ -26,9 +27,7 @@ export const supportingDocumentRefusals = [
 export type SupportingDocuments = z.infer<z.ZodObject<typeof SupportingDocuments>>;
 
 /** The payer's ISO 20022 end-to-end id, which the payee receives. */
-export const EndToEndId = z
-  .string()
-  .trim()
+export const EndToEndId = freeText()
   .min(1, fieldMessage('end_to_end_id_required'))
   .max(35, fieldMessage('end_to_end_id_too_long'))
   .regex(/^[A-Za-z0-9/?:().,'+ -]+$/, fieldMessage('end_to_end_id_characters'))

@@ -1,6 +1,7 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { currencies } from '@larkmere/money/money';
 import { z } from 'zod';
+import { freeText } from './free-text.ts';
 
 export const CurrencyCode = z.enum(currencies as [(typeof currencies)[number]]).meta({ id: 'Currency' });
 
@@ -56,9 +57,7 @@ export const objectOf = <const Name extends string, Value extends z.ZodType>(nam
 /** Exact rate with twelve significant digits; the UI displays four decimals. */
 export const RateText = z.string().meta({ id: 'Rate' });
 
-export const PaymentReference = z
-  .string()
-  .trim()
+export const PaymentReference = freeText()
   .min(1, fieldMessage('reference_required'))
   .max(18, fieldMessage('reference_characters_too_many'))
   .regex(/^[A-Za-z0-9 -]+$/, fieldMessage('reference_characters_invalid'));

@@ -27,6 +27,8 @@ export const bulk = {
   bulk_file_duplicate: 'Nothing was saved. You’ve already uploaded this file. Confirm if you mean to upload it again.',
 
   payee_name_required: 'Enter the account name',
+  bulk_account_number_zeros:
+    'This account number has {length} digits. Write all 8, because spreadsheets drop zeros at the start. Check the number with your payee',
   bulk_currency_required: 'Enter GBP, EUR or THB',
   bulk_currency_not_supported:
     'Leave this row out and pay it on its own. Files can pay GBP in the UK, EUR by SEPA and THB in Thailand, but not {currency} this way',
@@ -40,6 +42,26 @@ export const bulk = {
   bulk_source_of_funds_required: 'Choose the source of funds: {choices}',
   bulk_payee_not_payable: 'Check this payee’s status. You cannot pay them at the moment',
   bulk_row_duplicate: 'Leave this row out or change its reference. Row {row} is the same',
+  bulk_row_equals_payment:
+    'You may pay this twice. Payment {reference} of {day} pays the same amount to this account. Leave this row out, or confirm it',
+  bulk_row_equals_row:
+    'You may pay this twice. Row {row} of {fileName} pays the same amount to this account and is on its way. Leave this row out, or confirm it',
+  bulk_row_equals_standing_order:
+    'You may pay this twice. Your standing order {reference} pays the same amount to this account on {payDay}. Leave this row out, or confirm it',
+  bulk_row_other_name:
+    'The names differ. Your file says “{typed}”, and you saved this account as “{payeeName}”. Check whose account this is before you confirm',
+  bulk_row_unusual_length:
+    'This account number has {length} digits. Accounts at {bank} usually have {lengths}. Check it with your payee before you confirm',
+  bulk_row_much_larger:
+    'This is more than three times your largest payment to {payeeName} so far, {maximum}. Check the amount before you confirm',
+  bulk_row_name_unconfirmed:
+    'The bank has not confirmed that this account belongs to {payeeName}. Check the details with your payee before you confirm',
+  bulk_held_back:
+    'Nothing was sent. {count, plural, one {A row equals} other {# rows equal}} a payment that was made in the meantime. Look at the rows that need you, and approve again.',
+  payment_equals_row:
+    'Nothing was sent yet. Row {row} of your payment file {fileName} pays this payee the same amount. Confirm to send it as well.',
+  payment_equals_standing_order:
+    'Nothing was sent yet. Your standing order {reference} pays this payee the same amount on {payDay}. Confirm to send it as well.',
   bulk_row_name_conflict: 'Use the account holder’s name in both rows. Row {row} pays this account under another name',
   bulk_payee_approval_required: 'Add this payee first. A colleague needs to approve new payees',
   bulk_account_switched: 'Ask your payee for new details. This account has moved to another bank',

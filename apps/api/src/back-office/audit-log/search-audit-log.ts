@@ -1,3 +1,4 @@
+import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import type { contract } from '@larkmere/contract/contract';
 import { stringify } from 'csv-stringify/sync';
 import { audit } from '../../platform/requests/audit.ts';
@@ -41,14 +42,11 @@ export const exportAuditLog: Workflow<typeof contract.auditLog.exportLog> = asyn
     return rows.map((row) => ({ ...row, at: row.at.toISOString(), detail: JSON.stringify(row.detail) }));
   });
   const csv = stringify(
-    lines.map((line) => columns.map((column) => neutralise(line[column] ?? ''))),
+    lines.map((line) => columns.map((column) => neutraliseFormula(line[column] ?? ''))),
     { header: true, columns: [...columns], record_delimiter: 'windows' },
   );
   return new File([`\uFEFF${csv}`], 'audit-log.csv', { type: 'text/csv; charset=utf-8' });
 };
-
-/** A spreadsheet would calculate text that begins like this. */
-const neutralise = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 const typedOf = ({ customer = '', actor = '', action = '', entity = '', days }: AuditFilter) => ({
   customer,

@@ -112,6 +112,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/payment/bulk',
     'POST /v1/payment/bulk/{uid}/release',
     'POST /v1/payment/bulk/{uid}/rows/{number}/accept-name',
+    'POST /v1/payment/bulk/{uid}/rows/{number}/confirm',
     'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out',
     'POST /v1/payment/global/crosscurrency',
     'POST /v1/payment/global/samecurrency',

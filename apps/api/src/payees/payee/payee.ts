@@ -46,6 +46,7 @@ export { findPayeesSince, type PayeeSince } from './payee-change.sql.ts';
 export type { Payee } from './payee-record.ts';
 export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';
 export { describeAccount } from './summary.ts';
+export { findUnusualLength } from './unusual-length.ts';
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; userId: string };
 export const payeeAdded = defineEvent<PayeeEvent>('payee.added');

@@ -13,7 +13,13 @@ export type KnownPayee = Account &
     status: Payee['status'];
     ownAccount: boolean;
     wasPaid: boolean;
+    name: string;
+    nickname: string | null;
     nameResult: string | null;
+    /** The result is younger than the acceptance of a name lasts. */
+    isNameRecent: boolean;
+    /** The largest payment that arrived. */
+    largestMinor: bigint | null;
     purpose: string | null;
     relationship: string | null;
   }>;
@@ -30,11 +36,15 @@ export async function findFileCustomers(
   return new Map(files.map((file) => [file.id, file.customer_id]));
 }
 
+const acceptanceDays = 90;
+
 export async function findKnownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<KnownPayee[]> {
   const { rows } = await sql<KnownPayee>`
     select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",
       p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship,
-      (select result from payee.name_check c where c.id = p.name_check_id) as "nameResult" from payee.payee p
+      p.name, p.nickname, c.result as "nameResult", coalesce(c.requested_at > now() - ${acceptanceDays} * interval '1 day', false) as "isNameRecent",
+      (select max(y.amount_minor) from payment.payment y where y.payee_id = p.id and y.currency = p.currency and y.state = 'completed') as "largestMinor"
+    from payee.payee p left join payee.name_check c on c.id = p.name_check_id
     join (select distinct * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (type text, currency text, account text)) a
       on a.type = p.type and a.currency = p.currency and a.account = p.account
     where p.customer_id = ${customerId} and p.deleted_at is null`.execute(tx);

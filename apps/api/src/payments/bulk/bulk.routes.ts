@@ -1,11 +1,12 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
+import { confirmRow } from './confirm-row.ts';
 import { correctRow, excludeRow } from './correct-row.ts';
 import { downloadTemplate } from './download-template.ts';
 import { exportFaultReport } from './export-faults.ts';
 import { getFile, listFiles, listRows } from './list-files.ts';
 import { overrideNameCheck } from './override-name-check.ts';
-import { releaseFile } from './release-file.ts';
+import { releaseFileOnce } from './release-file.ts';
 import { uploadFile } from './upload-file.ts';
 
 export function bulkPaymentRoutes(bind: Bind): void {
@@ -16,7 +17,8 @@ export function bulkPaymentRoutes(bind: Bind): void {
   bind.verb(contract.bulkPayment.correct, correctRow);
   bind.verb(contract.bulkPayment.acceptName, overrideNameCheck);
   bind.verb(contract.bulkPayment.excludeRow, excludeRow);
-  bind.verb(contract.bulkPayment.release, releaseFile);
+  bind.verb(contract.bulkPayment.confirmRow, confirmRow);
+  bind.workflow(contract.bulkPayment.release, releaseFileOnce);
   bind.workflow(contract.bulkPayment.template, downloadTemplate);
   bind.workflow(contract.bulkPayment.faultReport, exportFaultReport);
 }

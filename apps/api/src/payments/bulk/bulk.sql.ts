@@ -1,7 +1,7 @@
 import type { BulkRail, BulkRowState } from '@larkmere/contract/payments/bulk';
 import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -9,6 +9,7 @@ import type { BulkPaymentFile, BulkPaymentRow } from '../../platform/db/schema.g
 import type { MemberCtx } from '../../platform/requests/verb.ts';
 import type { RowFault, RowValues } from './bulk.ts';
 import type { FileFormat } from './parse-file.ts';
+import type { RowQuestion } from './row-questions.ts';
 
 export type FileRow = Readonly<Selectable<BulkPaymentFile>>;
 export type BulkRow = Readonly<Selectable<BulkPaymentRow>>;
@@ -70,6 +71,7 @@ export type ValidatedRow = Readonly<{
   name_key: string | null;
   name_check_id: string | null;
   warning_code: ScamWarningCode | null;
+  questions: readonly RowQuestion[];
 }>;
 
 export async function insertRows(
@@ -79,11 +81,11 @@ export async function insertRows(
 ): Promise<void> {
   await sql`
     insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
-      payee_version, duplicate_key, rail, digest, name_key, name_check_id, warning_code)
+      payee_version, duplicate_key, rail, digest, name_key, name_check_id, warning_code, questions)
     select ${fileId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, number int,
       state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
       payee_version int, duplicate_key text, rail text, digest text, name_key text,
-      name_check_id uuid, warning_code text)`.execute(tx);
+      name_check_id uuid, warning_code text, questions jsonb)`.execute(tx);
 }
 
 export const unreleased = { release_id: null, released_by: null, source_bankholder_id: null, fee_minor: null };
@@ -91,12 +93,13 @@ export const unreleased = { release_id: null, released_by: null, source_bankhold
 export async function updateRow(
   tx: Tx,
   id: string,
-  { given, faults, read, amount_minor, ...plain }: ValidatedRow,
+  { given, faults, questions, read, amount_minor, ...plain }: ValidatedRow,
 ): Promise<void> {
   const documents = {
     amount_minor: amount_minor === null ? null : BigInt(amount_minor),
     given: JSON.stringify(given),
     faults: JSON.stringify(faults),
+    questions: JSON.stringify(questions),
     read: read && JSON.stringify(read),
     refusal_code: null,
     refusal: null,
@@ -212,11 +215,15 @@ export async function selectWarnings(tx: Tx, fileIds: readonly string[]): Promis
   return rows;
 }
 
+/** What the PIN and colleagues approve of a row: its content, its name check and the questions that were confirmed. */
+export const rowDigest = (row: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(${row}.digest || coalesce(${row}.name_check_id::text, '') || case when ${row}.questions = '[]' then '' else ${row}.questions::text end)`;
+
 /** Covers every ready row and its name check, so that any change voids the PIN authorisation. */
 export async function computeDigests(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ fileId: string; digest: string }>`
-    select file_id as "fileId", encode(sha256(convert_to(string_agg(digest || coalesce(name_check_id::text, ''), ' ' order by number), 'UTF8')), 'hex') as digest
-    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready' group by 1`.execute(tx);
+    select file_id as "fileId", encode(sha256(convert_to(string_agg(${rowDigest(sql`r`)}, ' ' order by r.number), 'UTF8')), 'hex') as digest
+    from bulk_payment.row r where file_id = any(${fileIds}::uuid[]) and state = 'ready' group by 1`.execute(tx);
   return new Map(rows.map(({ fileId, digest }) => [fileId, digest]));
 }
 
@@ -231,6 +238,25 @@ export async function lockReleasedRows(tx: Tx, most: number): Promise<BulkRow[]>
       select file_id from bulk_payment.row where state = 'released' order by file_id, number limit 1 for update skip locked)
     order by number limit ${most} for update skip locked`.execute(tx);
   return rows;
+}
+
+export const selectReadyRows = (tx: Tx, fileId: string): Promise<BulkRow[]> =>
+  tx
+    .selectFrom('bulk_payment.row')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .where('state', '=', 'ready')
+    .orderBy('number')
+    .execute();
+
+type AskedRow = Readonly<{ id: string; questions: readonly RowQuestion[] }>;
+
+/** Puts open questions to the customer, who has to answer them before the rows can be released. */
+export async function updateQuestions(tx: Tx, rows: readonly AskedRow[]): Promise<void> {
+  await sql`
+    update bulk_payment.row r set state = 'doubtful', questions = t.questions
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, questions jsonb)
+    where r.id = t.id`.execute(tx);
 }
 
 export type PaidRow = Readonly<{ id: string; paymentId: string }>;

@@ -16,6 +16,7 @@ import { canPayRows, type RowFault, type RowInstruction, toRoute } from './bulk.
 import { deletedPayeeReason } from './deleted-payee.ts';
 import { requireOwnFile } from './own-file.ts';
 import { selectReleases } from './release.sql.ts';
+import type { RowQuestion } from './row-questions.ts';
 
 export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileView> {
   const [view] = await viewFiles(ctx, [await requireOwnFile(ctx, id)]);
@@ -149,6 +150,12 @@ export function viewRow(row: RowWithPayment): BulkRowView {
       summary: describeAccount(read.payee),
       isNew: row.payee_id === null,
     },
+    questions: (row.questions as unknown as readonly RowQuestion[]).map(({ kind, key, reason, isConfirmed }) => ({
+      kind,
+      key,
+      text: formatMessage(defaultLanguage, reason),
+      isConfirmed,
+    })),
     reference: read?.reference ?? null,
     name: row.name_result
       ? {

@@ -63,3 +63,9 @@ const columnByHeading = new Map([
 ]);
 
 export const findColumn = (header: string): string | undefined => columnByHeading.get(normaliseHeading(header));
+
+const identifierColumns = [
+  'sortCode accountNumber iban bic bankCode abaRouting proxy bsb ifsc clabe institution transit intermediaryBic phone',
+].flatMap((line) => line.split(' '));
+
+export const isIdentifierColumn = (name: string | undefined): boolean => identifierColumns.includes(name ?? '');

@@ -12,7 +12,9 @@ import {
   lockRow,
   markExcluded,
   updateRow,
+  type ValidatedRow,
 } from './bulk.sql.ts';
+import type { RowValues } from './bulk.ts';
 import { viewRow } from './bulk.view.ts';
 import { requireOwnFile } from './own-file.ts';
 import { parseRow } from './parse-row.ts';
@@ -22,16 +24,26 @@ import { validateRows } from './validate-rows.ts';
 export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, values }) => {
   const row = await lockEditableRow(ctx, uid, number);
   const texts = Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''));
-  const checked = { ...parseRow(texts), number };
-  const [standing] = await validateRows(ctx, [checked], {
-    findDuplicate: (twin) => findDuplicateRow(ctx.tx, uid, number, twin),
-    findNameConflict: (payee) => findNameConflictRow(ctx.tx, uid, number, payee),
-  });
-  if (!standing) throw new Error(`row ${number} of file ${uid} does not stand`);
-  await updateRow(ctx.tx, row.id, standing);
-  await audit(ctx, 'bulk-payment.row_corrected', `bulk_payment:${uid}`, { row: number, state: standing.state });
+  const { state } = await revalidateRow(ctx, row, texts);
+  await audit(ctx, 'bulk-payment.row_corrected', `bulk_payment:${uid}`, { row: number, state });
   return loadRowView(ctx, uid, number);
 };
+
+/** Checks the row again with these values; only the questions named in `confirmed` count as answered. */
+export async function revalidateRow(
+  ctx: CustomerCtx,
+  { id, file_id: fileId, number }: BulkRow,
+  values: RowValues,
+  confirmed: ReadonlySet<string> = new Set(),
+): Promise<ValidatedRow> {
+  const [validated] = await validateRows(ctx, [{ ...parseRow(values), number, confirmed }], {
+    findDuplicate: (key) => findDuplicateRow(ctx.tx, fileId, number, key),
+    findNameConflict: (payee) => findNameConflictRow(ctx.tx, fileId, number, payee),
+  });
+  if (!validated) throw new Error(`row ${number} of file ${fileId} does not stand`);
+  await updateRow(ctx.tx, id, validated);
+  return validated;
+}
 
 export const excludeRow: Verb<typeof contract.bulkPayment.excludeRow> = async (ctx, { uid, number }) => {
   const row = await lockEditableRow(ctx, uid, number);

@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { BulkRow } from './bulk.sql.ts';
+
+const hasOpenQuestion = (row: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`jsonb_path_exists(${row}.questions, '$[*] ? (@.isConfirmed == false)')`;
 
 export type PendingNameCheck = Readonly<{ key: string; read: BulkRow['read']; customerId: string; userId: string }>;
 
@@ -36,7 +39,7 @@ export async function storeNameChecks(tx: Tx, updates: readonly NameCheckUpdate[
   await sql`
     select from bulk_payment.file where id in (select r.file_id ${waiting}) order by id for no key update`.execute(tx);
   await sql`
-    update bulk_payment.row as w set state = found.state, faults = found.faults, name_check_id = found."nameCheckId"
+    update bulk_payment.row as w set state = case when found.state = 'ready' and ${hasOpenQuestion(sql`w`)} then 'doubtful' else found.state end, faults = found.faults, name_check_id = found."nameCheckId"
     from (select r.id, t.state, t.faults, t."nameCheckId" ${waiting}) as found
     where w.id = found.id and w.state = 'checking'`.execute(tx);
 }
@@ -47,6 +50,7 @@ export async function releaseOverriddenRows(tx: Tx, fileId: string, nameCheckId:
     .set({ state: 'ready' })
     .where('file_id', '=', fileId)
     .where('state', '=', 'doubtful')
+    .where(sql<boolean>`not ${hasOpenQuestion(sql`bulk_payment.row`)}`)
     .where('name_check_id', '=', nameCheckId)
     .execute();
 }

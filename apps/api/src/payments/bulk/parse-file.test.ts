@@ -579,3 +579,50 @@ it('the template has every required column of each currency', () => {
     expect(named).toEqual(expect.arrayContaining(keys));
   }
 });
+
+describe('numbers of a file', () => {
+  const header = ['Name', 'Sort code', 'Account number', 'Amount', 'Reference'];
+  const sheetOf = (cell: string): Buffer =>
+    workbook([header, ['Somchai Prasert', '20-29-59', { xml: cell }, 25, 'Rent']]);
+  const accountOf = async (cell: string) => (await parseFile(sheetOf(cell))).rows[0]?.accountNumber ?? '';
+  const faultOf = async (cell: string) => {
+    const [row = {}] = (await parseFile(sheetOf(cell))).rows;
+    return faultsOf(row).filter(({ field }) => field === 'accountNumber')[0]?.message;
+  };
+
+  it.each([
+    ['63748472', '63748472'],
+    ['63748472.0', '63748472'],
+    ['63748472.00', '63748472'],
+    ['6.3748472E7', '63748472'],
+  ])('a number cell %s is the whole number', async (value, account) => {
+    expect(await accountOf(`<c><v>${value}</v></c>`)).toBe(account);
+    expect(await faultOf(`<c><v>${value}</v></c>`)).toBeUndefined();
+  });
+
+  it.each([
+    ['1.23457E+11', 'A spreadsheet shortened this number'],
+    ['12345678901234567', 'A spreadsheet shortened this number'],
+    ['63748472.5', 'a full stop'],
+    ['-63748472', '“-”'],
+    ['3748472', 'Write all 8'],
+  ])('a number cell %s is refused by name', async (value, text) => {
+    expect(await faultOf(`<c><v>${value}</v></c>`)).toContain(text);
+  });
+
+  it('a sort code that became a date is refused', async () => {
+    const sheet = workbook([header, ['Ann', { xml: '<c s="1"><v>46357</v></c>' }, '63748472', 25, 'Rent']]);
+    const [row = {}] = (await parseFile(sheet)).rows;
+    expect(faultsOf(row)).toEqual([{ field: 'sortCode', message: expect.stringContaining('This has') as string }]);
+  });
+
+  it.each(['1234567890.0', '63748472.0', '6374/8472', '+63748472', '6374.8472', '3748472', '6374\u200b8472'])(
+    'a text %j is refused, in a sheet and in CSV',
+    async (value) => {
+      expect(await faultOf(`<c t="inlineStr"><is><t>${value}</t></is></c>`)).toBeDefined();
+      const csv = `name,sort code,account number,amount,reference\nSomchai Prasert,20-29-59,"${value}",25,Rent\n`;
+      const [row = {}] = (await parseText(csv)).rows;
+      expect(faultsOf(row).map(({ field }) => field)).toContain('accountNumber');
+    },
+  );
+});

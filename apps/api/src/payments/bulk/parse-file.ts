@@ -3,9 +3,10 @@ import { message } from '@larkmere/messages/message';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import type { RowValues } from './bulk.ts';
-import { findColumn } from './columns.ts';
+import { findColumn, isIdentifierColumn } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
 import { markDecimalPoint } from './machine-number.ts';
+import { NumberCell } from './number-cell.ts';
 import { parsePain001 } from './parse-pain001.ts';
 import { resolveThousandsSeparator } from './thousands-separator.ts';
 import { unpackWorkbook } from './unpack-workbook.ts';
@@ -87,14 +88,9 @@ async function parseTable(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string
 }
 
 async function parseWorkbook(bytes: Buffer): Promise<string[][]> {
-  const rows = await readSheet(await unpackWorkbook(bytes));
-  const names = (rows[0] ?? []).map((cell) => findColumn(cellText(cell)));
-  return rows.map((row) =>
-    row.map((cell, place) => {
-      const isAmount = typeof cell === 'number' && names[place] === 'amount';
-      return isAmount ? markDecimalPoint(cellText(cell)) : cellText(cell);
-    }),
-  );
+  const rows = await readSheet(await unpackWorkbook(bytes), { parseNumber: (text) => new NumberCell(text) });
+  const names = (rows[0] ?? []).map((cell) => findColumn(cellText(cell, undefined)));
+  return rows.map((row) => row.map((cell, place) => cellText(cell, names[place])));
 }
 
 /** Looks at the heading only, because a row such as `25,00;Rent` contains both signs. */
@@ -104,11 +100,16 @@ function detectDelimiter(text: string): string {
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  // Spreadsheets store floats and display 15 significant digits.
-  if (typeof cell === 'number') return `${Number(cell.toPrecision(15))}`;
+function cellText(cell: unknown, column: string | undefined): string {
+  if (cell instanceof NumberCell) return numberText(cell, column);
+  // A sort code such as 20-10-11 that a spreadsheet took for a date has other digits as a date.
+  if (cell instanceof Date) return isIdentifierColumn(column) ? cell.toUTCString() : cell.toISOString().slice(0, 10);
   return typeof cell === 'string' ? cell.trim() : typeof cell === 'boolean' ? `${cell}` : '';
+}
+
+function numberText(cell: NumberCell, column: string | undefined): string {
+  if (column === 'amount') return markDecimalPoint(cell.displayed);
+  return isIdentifierColumn(column) ? cell.exact : cell.displayed;
 }
 
 function toRows([header = [], ...lines]: string[][]): RowValues[] {

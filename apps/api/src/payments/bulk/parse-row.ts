@@ -1,12 +1,15 @@
 import { currenciesByPayeeType, defaultPayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payments/payment';
 import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
+import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
+import { isIdentifierColumn } from './columns.ts';
 import { parseRegulatoryFields } from './regulatory-fields.ts';
 
 const paymentColumns = [
@@ -15,7 +18,8 @@ const paymentColumns = [
 ].flatMap((line) => line.split(' '));
 
 /** Checks one row without the database and returns all faults at once. */
-export function parseRow(given: RowValues): ParsedRow {
+export function parseRow(values: RowValues): ParsedRow {
+  const given = cleanTexts(values);
   const kind = detectKind(given);
   const { amount: text = '' } = given;
   const amount = kind && readAmountText(text, kind.currency);
@@ -28,7 +32,7 @@ export function parseRow(given: RowValues): ParsedRow {
   if (!given.reference) faults.push({ field: 'reference', reason: message('reference_required') });
   if (!kind && !given.name) faults.push({ field: 'name', reason: message('payee_name_required') });
   const found = kind && parseRowPayee(given, kind);
-  if (found) faults.push(...found.faults);
+  if (found) faults.push(...findLostZeros(given, kind), ...found.faults);
   if (faults.length > 0 || !kind || !found?.payee || !amount)
     return { values: given, faults, instruction: undefined, payee: found?.payee };
   const { defaultReference, ...payee } = found.payee;
@@ -43,6 +47,15 @@ export function parseRow(given: RowValues): ParsedRow {
   };
   return { values: given, faults, instruction: understood, payee };
 }
+
+/** Numbers stay as they are, so that a hidden character in them is refused by name. */
+const cleanTexts = (values: RowValues): RowValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([column, text]) => [
+      column,
+      isIdentifierColumn(column) ? text : removeHiddenCharacters(text),
+    ]),
+  );
 
 const currencyFault: RowFault = {
   field: 'currency',
@@ -106,6 +119,13 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
   }
 }
 
+/** Spreadsheets drop leading zeros, so a file writes them all. A form pads the shorter numbers that people type. */
+function findLostZeros({ accountNumber = '' }: RowValues, { type }: PayeeKind): RowFault[] {
+  const { length = 0 } = identifierValue(accountNumber, 'digits') ?? '';
+  if (type !== 'gbp' || (length !== 6 && length !== 7)) return [];
+  return [{ field: 'accountNumber', reason: message('bulk_account_number_zeros', { length }) }];
+}
+
 function toColumnFaults({ country, iban }: RowValues, { field, reason }: RowFault): RowFault[] {
   if (field === 'country' && !country)
     return [{ field: 'iban', reason: message(iban ? 'iban_not_sepa' : 'iban_required') }];
@@ -126,7 +146,7 @@ function toPayeeDetails(given: RowValues, { type }: PayeeKind): Record<string, s
 
 /** PromptPay proxies differ in length: e-wallet ids have 15 digits, national ids 13. */
 function detectProxyType(proxy: string): string {
-  const digits = proxy.replace(/\D/g, '');
-  if (digits === '') return 'account';
+  if (proxy.trim() === '') return 'account';
+  const digits = identifierValue(proxy, 'phone') ?? '';
   return digits.length === 15 ? 'ewallet' : digits.length === 13 && !digits.startsWith('0066') ? 'id' : 'mobile';
 }

@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { BulkFileView, BulkTotal } from '@larkmere/contract/payments/bulk';
+import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { message } from '@larkmere/messages/message';
 import { add, compare, formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
@@ -8,15 +9,47 @@ import { requireAccountAction } from '../../customers/customer/customer.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
+import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
 import { lockFile, selectLargestAmounts } from './bulk.sql.ts';
 import { canPayRows } from './bulk.ts';
 import { viewFile } from './bulk.view.ts';
+import { holdBackDuplicates, requireNoNewDuplicates } from './hold-back-duplicates.ts';
 import { requireOwnFile } from './own-file.ts';
 import { releaseCurrency } from './release-currency.ts';
 import { requestReleaseApproval } from './request-approval.ts';
+
+type Endpoint = typeof contract.bulkPayment.release;
+
+/**
+ * If rows equal a payment that was made in the meantime, nothing is released, and they wait for the customer. A repeat
+ * under the same key gets the first reply.
+ */
+export const releaseFileOnce: Workflow<Endpoint> = async (steps, request) => {
+  try {
+    return await steps.transaction((ctx) => releaseIdempotently(ctx, request));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'bulk_changed')
+      await steps.transaction((ctx) => holdBackDuplicates(ctx, request.uid));
+    throw error;
+  }
+};
+
+async function releaseIdempotently(ctx: CustomerCtx, request: Input<Endpoint>): Promise<Reply<Endpoint>> {
+  const claim = {
+    tx: ctx.tx,
+    actor: idempotencyOwner(ctx.actor),
+    route: 'POST /v1/payment/bulk/{uid}/release',
+    key: request.idempotency,
+    request,
+    isPermanent: true,
+  };
+  return JSON.parse(
+    await executeIdempotently(claim, async () => JSON.stringify(await releaseFile(ctx, request))),
+  ) as Reply<Endpoint>;
+}
 
 /**
  * The PIN covers payees, amounts, references, rails, accounts and maximum fees. If approval is required, each currency
@@ -24,13 +57,11 @@ import { requestReleaseApproval } from './request-approval.ts';
  * `account_restricted`, `insufficient_funds`, `limit_exceeded`, `service_off`, `access_denied`,
  * `authorisation_invalid`, `approval_required`.
  */
-export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
-  ctx,
-  { uid, digest, totals, warnings = [], ...given },
-) => {
+export const releaseFile: Verb<Endpoint> = async (ctx, { uid, digest, totals, warnings = [], ...given }) => {
   requireAccountAction(ctx.actor.accountStatus, 'send');
   const file = await requireOwnFile(ctx, uid);
   await lockFile(ctx.tx, uid);
+  await requireNoNewDuplicates(ctx, uid);
   requireUnchanged(await viewFile(ctx, uid), digest, totals);
   for (const total of totals) await requireFunds(ctx, total);
   const sums = totals.map(({ currency, amount }) => parseAmount(currency, amount));

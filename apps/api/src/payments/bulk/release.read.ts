@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { rowDigest } from './bulk.sql.ts';
 import type { RowInstruction } from './bulk.ts';
 
 export type PayeeSummary = Readonly<{ digest: string; payees: number; added: number; changed: number }>;
 
 export async function summarisePayees(tx: Tx, releaseId: string): Promise<PayeeSummary> {
   const { rows } = await sql<PayeeSummary>`
-    select encode(sha256(convert_to(string_agg(r.digest || coalesce(r.name_check_id::text, ''), ' ' order by r.number), 'UTF8')), 'hex') as digest,
+    select encode(sha256(convert_to(string_agg(${rowDigest(sql`r`)}, ' ' order by r.number), 'UTF8')), 'hex') as digest,
       count(distinct r.read -> 'payee' ->> 'account')::int as payees,
       (count(distinct r.read -> 'payee' ->> 'account') filter (where r.payee_id is null))::int as added,
       (count(*) filter (where r.payee_id is not null

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { message } from '@larkmere/messages/message';
 import { runInWorker, WorkerFailed } from '../../platform/jobs/worker-pool.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
+import { lockPayer } from '../payment/payment.sql.ts';
 import { findDuplicateFile } from './bulk.sql.ts';
 import { viewFile } from './bulk.view.ts';
 import type { ParsedUpload } from './parse-upload.thread.ts';
@@ -23,13 +25,15 @@ export const uploadFile: Workflow<typeof contract.bulkPayment.upload> = async (s
   const taken = await parseInWorker(bytes, steps.actor.customerId);
   if ('rejected' in taken) throw new Refusal('file_rejected', { reason: taken.rejected });
   return steps.transaction(async (ctx) => {
+    // Two uploads of one file, in two tabs, follow each other.
+    await lockPayer(ctx.tx, ctx.actor.customerId);
     const twin = await findDuplicateFile(ctx.tx, ctx.actor, sha256);
     if (twin && !confirmDuplicate)
       throw new Refusal('duplicate_suspected', {
         reason: message('bulk_file_duplicate'),
         data: { existingUid: twin },
       });
-    const id = await storeFile(ctx, { name: file.name.slice(0, 200), sha256, parsed: taken });
+    const id = await storeFile(ctx, { name: removeHiddenCharacters(file.name).slice(0, 200), sha256, parsed: taken });
     return viewFile(ctx, id);
   });
 };

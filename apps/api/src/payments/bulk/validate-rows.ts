@@ -7,14 +7,17 @@ import { approvalRequirementsForPayee, bulkNameCheck, type NameCheckRequest } fr
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { type DuplicatePayment, findDuplicatePayments } from '../initiation/initiation.ts';
 import { domesticRoutes, findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { findKnownPayees, type KnownPayee } from './bulk.read.ts';
 import type { ValidatedRow } from './bulk.sql.ts';
 import type { ParsedRow, RowFault, RowInstruction, RowValues } from './bulk.ts';
+import { duplicateQueryOf } from './hold-back-duplicates.ts';
 import { forbiddenNameFault, toNameCheckStatus } from './name-check-status.ts';
 import { findRegulatoryFaults, parseRegulatoryFields } from './regulatory-fields.ts';
+import { findQuestions, isOpen, type RowQuestion } from './row-questions.ts';
 
-type NumberedRow = ParsedRow & Readonly<{ number: number }>;
+type NumberedRow = ParsedRow & Readonly<{ number: number; confirmed?: ReadonlySet<string> }>;
 
 const accountKey = ({ type, currency, account }: Pick<KnownPayee, 'type' | 'currency' | 'account'>): string =>
   JSON.stringify([type, currency, account]);
@@ -50,6 +53,7 @@ export async function validateRows(
   const answerTo = new Map(asked.map((question, place) => [question, answers[place]]));
   const isForbidden = await bulkNameCheck.blocksNoMatch(tx, actor.customerId);
   const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
+  const duplicates = await findDuplicates({ tx, actor }, rows);
   const standings: ValidatedRow[] = [];
   for (const [place, row] of rows.entries()) {
     const payee = row.payee && known.get(accountKey(row.payee));
@@ -69,10 +73,27 @@ export async function validateRows(
         isForbidden,
         nameCheck: name,
         requiredFields: asks,
+        questions: row.instruction
+          ? findQuestions(row.instruction, { payee, duplicate: duplicates.get(row) }, row.confirmed)
+          : [],
       }),
     );
   }
   return standings;
+}
+
+async function findDuplicates(
+  { tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>,
+  rows: readonly NumberedRow[],
+): Promise<ReadonlyMap<NumberedRow, DuplicatePayment | undefined>> {
+  const asked = rows.flatMap((row) =>
+    row.instruction ? [{ row, query: duplicateQueryOf(actor, row.instruction) }] : [],
+  );
+  const found = await findDuplicatePayments(
+    tx,
+    asked.map(({ query }) => query),
+  );
+  return new Map(asked.map(({ row }, place) => [row, found[place]]));
 }
 
 async function canAddPayees(tx: Tx, actor: CustomerCtx['actor']): Promise<boolean> {
@@ -94,6 +115,7 @@ type RowContext = Readonly<{
   isForbidden: boolean;
   nameCheck: NameCheckState;
   requiredFields: ReadonlyMap<string, readonly RegulatoryField[]>;
+  questions: readonly RowQuestion[];
 }>;
 
 function findContextFaults({ payee: paid }: NumberedRow, context: RowContext): RowFault[] {
@@ -121,7 +143,7 @@ function findContextFaults({ payee: paid }: NumberedRow, context: RowContext): R
 
 function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
   const { values, instruction, payee: paid, number } = row;
-  const { payee, duplicateKey, rail, isForbidden, nameCheck, requiredFields } = context;
+  const { payee, duplicateKey, rail, isForbidden, nameCheck, requiredFields, questions } = context;
   const regulatoryInformation = resolveRegulatoryInformation(values, payee);
   const required = (paid && requiredFields.get(paid.currency)) ?? [];
   const nameStatus =
@@ -134,11 +156,13 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
     ...(paid ? findRegulatoryFaults(values, regulatoryInformation, required) : []),
     ...(nameStatus?.faults ?? []),
   ];
-  const state = nameCheck && !nameStatus ? 'checking' : (nameStatus?.state ?? 'ready');
+  const checked = nameCheck && !nameStatus ? 'checking' : (nameStatus?.state ?? 'ready');
+  const state = checked === 'ready' && questions.some(isOpen) ? 'doubtful' : checked;
   return {
     state: faulty.length > 0 ? 'faulty' : state,
     given: values,
     faults: faulty,
+    questions,
     name_key: nameCheck?.key ?? null,
     name_check_id: nameCheck?.answer?.id ?? null,
     read: instruction

@@ -44,7 +44,8 @@ import {
 } from '../pricing/pricing.ts';
 import { approvalRequirementsForOrder } from './approval-requirements.ts';
 import type { BatchAllowance } from './batch-allowance.ts';
-import { findDuplicatePayment } from './duplicate-check.sql.ts';
+import { duplicateRefusal } from './duplicate-refusal.ts';
+import { type DuplicatePayment, findDuplicatePayment } from './duplicate-check.sql.ts';
 import { requireUnusedEndToEndId } from './end-to-end-id.ts';
 import { attachmentsOf, debitedAmount, maxFeeOf, type PaymentOrder } from './payment-order.ts';
 import { requireRegulatoryInformation } from './require-regulatory-information.ts';
@@ -63,7 +64,7 @@ export type OrderFacts = Readonly<{
   price: Price;
   payeeBankLimit: Money | undefined;
   available: Money;
-  duplicateId: string | undefined;
+  duplicate: DuplicatePayment | undefined;
   screening: ScreeningResult | Readonly<{ state: 'scheduled' | 'awaiting_approval' }>;
   approvalRequirements: readonly ApprovalRequirement[];
   schedule: ExecutionSchedule['requested'];
@@ -71,7 +72,7 @@ export type OrderFacts = Readonly<{
   earlier: Payment | undefined;
 }>;
 
-export type CheckedOrder = Omit<OrderFacts, 'payerAddress' | 'payeeBankLimit' | 'available' | 'duplicateId'> &
+export type CheckedOrder = Omit<OrderFacts, 'payerAddress' | 'payeeBankLimit' | 'available' | 'duplicate'> &
   Readonly<{
     payerAddress: RailAddress | null;
     availableAfter: Money | null;
@@ -99,9 +100,9 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
   const payerAccount = requireUsableAccount(account, order);
   const payeeAccount = await requireSupportedPayee(tx, payee, order);
   const risk = await requireCountryRisk(tx, payeeAccount, payeeRailAddress(payee));
-  const [{ available }, twin, screening, cap, payerAddress, expected, firstDay, nameCheck] = await pipeline(
+  const [{ available }, duplicate, screening, cap, payerAddress, expected, firstDay, nameCheck] = await pipeline(
     readBalance(tx, account.ledgerAccountId),
-    findDuplicate(ctx, payer, order, plan),
+    findDuplicate(ctx, payer, order, { payee, plan }),
     screenOrDefer(ctx, order, {
       account,
       payee,
@@ -125,7 +126,7 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
     price: { ...price, newPayeeLimit: firstDay },
     payeeBankLimit: cap,
     available,
-    duplicateId: twin,
+    duplicate,
     expectedCharges: expected,
     screening,
     schedule: plan,
@@ -166,7 +167,7 @@ async function screenOrDefer(
 
 /** Decides one order. `others` holds what earlier orders in the same transaction have used. */
 export function decideOrder(facts: OrderFacts, order: PaymentOrder, others: BatchAllowance): CheckedOrder {
-  const { account, payeeBankLimit, available, duplicateId, payerAddress = null, ...rest } = facts;
+  const { account, payeeBankLimit, available, duplicate, payerAddress = null, ...rest } = facts;
   const price = others.priceAfterEarlier(facts.price, account);
   requireWithinLimits(price, 'authorisation' in order ? 'present' : 'absent');
   if (requiresAddress(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
@@ -174,7 +175,7 @@ export function decideOrder(facts: OrderFacts, order: PaymentOrder, others: Batc
   requireAgreedFee(price, order, available);
   const left = others.remaining(available, account);
   if (!facts.schedule) requireFunds(left, price);
-  if (duplicateId) throw new Refusal('duplicate_suspected', { data: { existingUid: duplicateId } });
+  if (duplicate) throw duplicateRefusal(duplicate);
   others.add(price, account);
   return { ...rest, account, payerAddress, price, availableAfter: facts.schedule ? null : subtract(left, price.total) };
 }
@@ -219,16 +220,16 @@ async function findDuplicate(
   { tx }: Ctx,
   { customerId, accounts }: Principal,
   order: PaymentOrder,
-  plan: ExecutionSchedule['requested'],
-): Promise<string | undefined> {
+  { payee, plan }: Pick<CheckedOrder, 'payee'> & Readonly<{ plan: ExecutionSchedule['requested'] }>,
+): Promise<DuplicatePayment | undefined> {
   if (!('isDuplicateConfirmed' in order) || order.isDuplicateConfirmed) return undefined;
   return findDuplicatePayment(tx, {
     customerId,
     accounts,
-    payeeId: order.payeeUid,
+    payeeAccount: payee.account,
     amountMinor: order.amount.minor,
     currency: order.amount.currency,
-    executionDate: plan?.executesOn ?? null,
+    from: { source: 'form', executionDate: plan?.executesOn ?? null },
   });
 }
 

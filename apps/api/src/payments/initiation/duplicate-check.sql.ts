@@ -1,37 +1,108 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isAccountIn } from '../../accounts/bank-account/bank-account.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import { paymentSetting } from '../payment/payment.settings.ts';
 
-type DuplicateQuery = Readonly<{
+export type DuplicateQuery = Readonly<{
   customerId: string;
   /** Payments from accounts that the payer may not use are not theirs to know of. Null: all. */
   accounts: ReadonlySet<string> | null;
-  payeeId: string;
+  /** The account that is paid, as the payee stores it. */
+  payeeAccount: string;
   amountMinor: bigint;
   currency: string;
-  /** Equal amounts on different days are no duplicates. */
-  executionDate: string | null;
+  /**
+   * `form`: a person at a form pays now or on `executionDate`. `row`: a row of a file, which can be uploaded again days
+   * later.
+   */
+  from: Readonly<{ source: 'form'; executionDate: string | null }> | Readonly<{ source: 'row'; reference: string }>;
 }>;
 
-export const findDuplicatePayment = batchLoader(
-  'reads',
-  async (tx, twins: readonly DuplicateQuery[]): Promise<(string | undefined)[]> => {
-    const { rows } = await sql<{ id: string | null }>`
-    select (
-      select id from payment.payment p
-      where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
-        and (t.accounts is null or ${isAccountIn(sql`p.account_id`, sql`t.accounts`)})
-        and p.currency = t.currency and coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null)
-        and p.state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - (${inForce(paymentSetting, {}, { select: sql`duplicate_minutes` })}) * interval '1 minute'
-      order by p.created_at desc limit 1) as id
-    from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
-      ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.currency)}::text[],
-      ${twins.map((t) => t.executionDate)}::date[],
-      ${twins.map((t) => t.accounts && JSON.stringify([...t.accounts]))}::jsonb[])
-      with ordinality as t (customer_id, payee_id, amount_minor, currency, day, accounts, place)
-    order by t.place`.execute(tx);
-    return rows.map(({ id }) => id ?? undefined);
-  },
-);
+/** What pays, or may soon pay, the same amount to the same account. */
+export type DuplicatePayment = Readonly<{
+  kind: 'payment' | 'row' | 'standing_order';
+  id: string;
+  /** Stays the same when a row or a date of a standing order becomes a payment. */
+  key: string;
+  /** Of a row: the name of its file. */
+  reference: string;
+  row: number | null;
+  day: string;
+}>;
+
+/** A file can come again after a night, and with the same references after a long weekend. */
+const fileHours = 24;
+const sameReferenceDays = 5;
+
+const waitingStates = [
+  'awaiting_approval awaiting_sca scheduled awaiting_funds screening in_review info_required ready submitted',
+].flatMap((line) => line.split(' '));
+const endedStates = ['draft', 'rejected', 'failed', 'cancelled', 'expired'];
+
+const minutes = inForce(paymentSetting, {}, { select: sql`duplicate_minutes` });
+const isForm = sql`t.reference is null`;
+
+/** In a form, equal amounts on different days are no duplicates. */
+const equalPayments: RawBuilder<unknown> = sql`
+  select 'payment' as kind, p.id,
+    case p.source when 'bulk' then 'row:' || p.source_id when 'standing_order' then 'standing_order:' || p.source_id
+      else 'payment:' || p.id end as key,
+    p.reference, null::int as row, coalesce(p.execution_date, (p.created_at at time zone 'Europe/London')::date) as day, 1 as rank
+  from payment.payment p
+  where p.customer_id = t.customer_id and p.amount_minor = t.amount_minor and p.currency = t.currency
+    and p.payee_id in (select id from payee.payee e where e.customer_id = t.customer_id and e.account = t.payee_account)
+    and (t.accounts is null or ${isAccountIn(sql`p.account_id`, sql`t.accounts`)})
+    and p.state <> all (${endedStates}::text[])
+    and (not ${isForm} or coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null))
+    and (p.created_at > now() - (${minutes}) * interval '1 minute' or (p.state = any (${waitingStates}::text[]))
+      or (not ${isForm} and p.created_at > now() - ${fileHours} * interval '1 hour')
+      or (p.payee_reference = t.reference and p.created_at > now() - ${sameReferenceDays} * interval '1 day'))
+  order by p.created_at desc limit 1`;
+
+/** Rows of files are paid as soon as they are released. A form also asks about a file that is about to be. */
+const equalRows: RawBuilder<unknown> = sql`
+  select 'row' as kind, r.id, 'row:' || r.id as key, f.name as reference, r.number as row,
+    (f.created_at at time zone 'Europe/London')::date as day, 2 as rank
+  from bulk_payment.row r join bulk_payment.file f on f.id = r.file_id
+  where f.customer_id = t.customer_id and r.amount_minor = t.amount_minor and r.currency = t.currency
+    and r.read -> 'payee' ->> 'account' = t.payee_account and t.day is null
+    and (r.state in ('awaiting_approval', 'released')
+      or (${isForm} and r.state in ('checking', 'doubtful', 'ready') and f.created_at > now() - ${fileHours} * interval '1 hour'))
+    and (t.accounts is null or r.source_bankholder_id is null or t.accounts ? r.source_bankholder_id)
+  order by f.created_at desc, r.number limit 1`;
+
+const equalOccurrences: RawBuilder<unknown> = sql`
+  select 'standing_order' as kind, s.id, 'standing_order:' || o.id as key, s.reference, null::int as row, o.pay_day as day, 3 as rank
+  from standing_order.standing_order s join standing_order.occurrence o on o.order_id = s.id and o.settled_at is null
+  where s.customer_id = t.customer_id and s.state = 'active' and o.amount_minor = t.amount_minor
+    and s.payee_currency = t.currency and s.account_currency = t.currency
+    and s.payee_id in (select id from payee.payee e where e.customer_id = t.customer_id and e.account = t.payee_account)
+    and (t.accounts is null or t.accounts ? s.source_bankholder_id)
+    and (not ${isForm} or o.pay_day = coalesce(t.day, (now() at time zone 'Europe/London')::date))
+  order by o.pay_day limit 1`;
+
+/** The one guard against paying twice, for forms and files. */
+export const findDuplicatePayments = async (
+  tx: Tx,
+  wanted: readonly DuplicateQuery[],
+): Promise<(DuplicatePayment | undefined)[]> => {
+  const found = wanted.map((): DuplicatePayment | undefined => undefined);
+  if (wanted.length === 0) return found;
+  const { rows } = await sql<DuplicatePayment & { place: number }>`
+    select t.place::int - 1 as place, d.kind, d.id, d.key, d.reference, d.row, to_char(d.day, 'YYYY-MM-DD') as day
+    from unnest(${wanted.map((t) => t.customerId)}::uuid[], ${wanted.map((t) => t.payeeAccount)}::text[],
+      ${wanted.map((t) => t.amountMinor)}::bigint[], ${wanted.map((t) => t.currency)}::text[],
+      ${wanted.map(({ from }) => (from.source === 'form' ? from.executionDate : null))}::date[],
+      ${wanted.map(({ from }) => (from.source === 'row' ? from.reference : null))}::text[],
+      ${wanted.map((t) => t.accounts && JSON.stringify([...t.accounts]))}::jsonb[])
+      with ordinality as t (customer_id, payee_account, amount_minor, currency, day, reference, accounts, place)
+    cross join lateral (
+      select * from ((${equalPayments}) union all (${equalRows}) union all (${equalOccurrences})) as equal
+      order by rank limit 1) as d`.execute(tx);
+  for (const { place, ...duplicate } of rows) found[place] = duplicate;
+  return found;
+};
+
+export const findDuplicatePayment = batchLoader('reads', findDuplicatePayments);

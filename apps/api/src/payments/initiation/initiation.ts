@@ -1,3 +1,7 @@
+export {
+  type DuplicatePayment,
+  findDuplicatePayments,
+} from './duplicate-check.sql.ts';
 export { worstCaseDuringApproval } from './deferred-exchange.ts';
 export { initiatePayment, initiatePaymentBatch } from './initiate-payment.ts';
 export { viewInitiatedPayment } from './initiated-payment.view.ts';

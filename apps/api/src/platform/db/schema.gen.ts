@@ -383,6 +383,7 @@ export interface BulkPaymentRow {
   payee_id: string | null;
   payee_version: number | null;
   payment_id: string | null;
+  questions: Generated<Json>;
   rail: string | null;
   read: Json | null;
   refusal: string | null;

@@ -1,3 +1,4 @@
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { isSensibleYear } from '@larkmere/contract/platform/fields';
 import { isCurrency, type Money, readAmount } from '@larkmere/money/money';
 import { XMLParser } from 'fast-xml-parser';
@@ -19,6 +20,8 @@ const parser = new XMLParser({
   parseTagValue: false,
   removeNSPrefix: true,
   htmlEntities: true,
+  // The message itself is stored as it came.
+  tagValueProcessor: (_, text) => removeHiddenCharacters(text),
 });
 
 export function writeIsoMessage(message: string, content: IsoContent): string {

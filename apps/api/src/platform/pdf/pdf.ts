@@ -1,3 +1,4 @@
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { fileURLToPath } from 'node:url';
 import Pdf from 'pdfkit';
 
@@ -132,4 +133,4 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
 
 /** Splits SARA AM into its two parts: as one character it would be lost when text is copied or searched. */
 export const decomposeSaraAm = (text: string): string =>
-  text.normalize('NFC').replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32');
+  removeHiddenCharacters(text).normalize('NFC').replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32');

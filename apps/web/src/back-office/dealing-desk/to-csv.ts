@@ -1,3 +1,4 @@
+import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import type { DealtDeal } from './deal-stages.ts';
 import { marketRate, pairName } from './rate-figure.ts';
 
@@ -18,9 +19,8 @@ const columns: readonly (readonly [name: string, cell: (row: DealtDeal) => strin
   ['state', ({ deal }) => deal.state],
 ];
 
-/** Spreadsheets run cells that begin with these characters. */
 const escapeCell = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = neutraliseFormula(text);
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

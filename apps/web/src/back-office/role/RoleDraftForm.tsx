@@ -19,6 +19,7 @@ import {
   type RoleDraft,
   releaseLimits,
   releasingRoles,
+  typedPounds,
   withLevel,
   withReleaseLimit,
 } from './role-draft.ts';
@@ -104,7 +105,9 @@ function DealLimit({ roles, draft, onChange }: Pick<Props, 'draft' | 'onChange'>
         className="figures"
         placeholder={former}
         value={draft.dealMaxGBP ?? ''}
-        onChange={({ target }) => onChange({ ...draft, dealMaxGBP: target.value.replace(/[^\d.]/g, '') || undefined })}
+        onChange={({ target }) =>
+          onChange({ ...draft, dealMaxGBP: typedPounds(target.value, draft.dealMaxGBP) || undefined })
+        }
       />
     </Field>
   );

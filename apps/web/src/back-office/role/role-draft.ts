@@ -1,5 +1,7 @@
 import { type StaffArea, type StaffLevel, staffLevels } from '@larkmere/contract/back-office/permissions';
 import type { RoleDocument } from '@larkmere/contract/back-office/role';
+import { formatAmount } from '@larkmere/money/money';
+import { readAmountText } from '@larkmere/money/parse-amount';
 
 export type RoleView = RoleDocument['roles'][number];
 export type RoleKey = RoleView['key'];
@@ -12,10 +14,17 @@ export type RoleDraft = Readonly<{
 
 export const emptyDraft: RoleDraft = { levels: {}, releaseMaxGBP: {} };
 
+/** A text that is no amount leaves the field as it was. */
+export function typedPounds(typed: string, before: string | undefined): string {
+  if (/^\d*\.?\d*$/.test(typed)) return typed;
+  const amount = readAmountText(typed, 'GBP');
+  return amount ? formatAmount(amount) : (before ?? '');
+}
+
 /** An empty field changes nothing. */
 export function withReleaseLimit(draft: RoleDraft, { key }: RoleView, typed: string): RoleDraft {
-  const { [key]: _former, ...others } = draft.releaseMaxGBP;
-  const amount = typed.replace(/[^\d.]/g, '');
+  const { [key]: former, ...others } = draft.releaseMaxGBP;
+  const amount = typedPounds(typed, former);
   return { ...draft, releaseMaxGBP: amount ? { ...others, [key]: amount } : others };
 }
 

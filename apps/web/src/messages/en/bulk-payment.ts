@@ -37,7 +37,7 @@ export const bulkPayment = {
   },
   state: {
     faulty: 'To fix',
-    doubtful: 'Check name',
+    doubtful: 'Needs your decision',
     checking: 'Checking name',
     ready: 'Ready',
     left_out: 'Left out',
@@ -94,6 +94,11 @@ export const bulkPayment = {
     page: 'Page {page, number} of {pages, number}',
     next: 'Next page',
     previous: 'Previous page',
+  },
+  questions: {
+    title: 'Check before you pay',
+    confirm: 'Pay this row',
+    confirmRow: 'Pay this row: row {number, number}',
   },
   names: {
     asked: 'Name checks on new payees:',

@@ -1,4 +1,5 @@
 import { accountChecks, ibanFormatOf } from '@larkmere/contract/reference/account-checks';
+import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { ibanText, sortCodeText } from '../../ui/identifiers.ts';
 import type { PayeeFormValues } from './payee-form.ts';
 
@@ -22,12 +23,12 @@ const thaiMobile = /^(?:0|66|0066)([689]\d{8})$/;
 
 /** Every account that the text can mean. A text that is no account number has no reading and no fault. */
 export function readAccount(typed: string): ReadAccount {
-  const text = typed.replace(/[\s.-]/g, '').toUpperCase();
+  const text = identifierValue(typed, 'code') ?? '';
   if (ibanStart.test(text)) return readIban(text);
   const uk = ukAccount.exec(typed);
   if (uk) return { readings: [ukReading(uk.slice(1, 4).join(''), uk[4] ?? '')] };
-  const digits = typed.replace(/[\s()+.-]/g, '');
-  if (!/^\d+$/.test(digits)) return { readings: [] };
+  const digits = identifierValue(typed, 'phone')?.replace(/^\+/, '') ?? '';
+  if (digits === '') return { readings: [] };
   return { readings: [...readPromptPay(digits), ...readThaiAccount(digits)] };
 }
 

@@ -1,4 +1,4 @@
-import { payeeFieldError } from '@larkmere/contract/payees/payee-field';
+import { cleanValue, payeeFieldError } from '@larkmere/contract/payees/payee-field';
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ export function useBankName(field: PayeeField, typed: string): string | undefine
   const names = check === 'iban' || check === 'bic' ? check : undefined;
   const isWhole = typed !== '' && payeeFieldError(field, typed) === undefined;
   const bank = useQuery({
-    ...bankQuery(names ? { [names]: typed.replace(/\s/g, '').toUpperCase() } : {}),
+    ...bankQuery(names ? { [names]: cleanValue(field, typed) } : {}),
     enabled: names !== undefined && isWhole,
   });
   if (!names || !isWhole) return undefined;

@@ -21,6 +21,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { rowsQuery, useCorrectRow, useExcludeRow } from './bulk.api.ts';
 import { CorrectRowDialog } from './CorrectRowDialog.tsx';
 import { NameCheckDecision } from './NameCheckDecision.tsx';
+import { openQuestions, RowQuestions } from './RowQuestions.tsx';
 
 type Props = { file: BulkFileView; state: BulkRowState };
 
@@ -112,7 +113,8 @@ function Row({ uid, row, requirements }: RowProps) {
       {name && state !== 'doubtful' && state !== 'faulty' && (
         <p className="text-small text-text-muted">{n(`row.${name.result}`)}</p>
       )}
-      <NameCheckDecision uid={uid} row={row} />
+      <RowQuestions uid={uid} row={row} />
+      {openQuestions(row).length === 0 && <NameCheckDecision uid={uid} row={row} />}
       {payment && (
         <Link to={paths.paymentDetail(payment.uid)} className="w-fit text-small font-semibold underline">
           {t('payment', { reference: payment.reference })}

@@ -1,6 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import type { BulkRowView } from '@larkmere/contract/payments/bulk';
 import type { BulkCurrency } from '@larkmere/contract/payments/bulk-required-fields';
+import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { useTranslations } from 'use-intl';
 import { useDomesticPayees } from '../../payees/payee/payee.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -12,7 +13,7 @@ const accountColumns = ['sortCode', 'accountNumber', 'secondaryId', 'iban', 'bic
 /** These columns follow from the account and would contradict another one. */
 const derivedColumns = ['type', 'payTo', 'country', 'entityType'] as const;
 
-const normaliseIdentifier = (text = ''): string => text.replace(/[^\dA-Za-z]/g, '').toUpperCase();
+const normaliseIdentifier = (text = ''): string => identifierValue(text, 'code') ?? text;
 
 /** A row may omit the BIC, since the IBAN identifies the bank. */
 const isSamePayee = (given: RowValues, { details }: PayeeView): boolean =>

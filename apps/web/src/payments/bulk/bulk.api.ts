@@ -48,6 +48,8 @@ export const useCorrectRow = () =>
   useBulkMutation((input: Sends<'correct'>) => call(endpoints.bulkPayment.correct, input));
 export const useOverrideNameCheck = () =>
   useBulkMutation((input: Sends<'acceptName'>) => call(endpoints.bulkPayment.acceptName, input));
+export const useConfirmRow = () =>
+  useBulkMutation((input: Sends<'confirmRow'>) => call(endpoints.bulkPayment.confirmRow, input));
 export const useExcludeRow = () =>
   useBulkMutation((input: Sends<'excludeRow'>) => call(endpoints.bulkPayment.excludeRow, input));
 export const useReleaseFile = () =>

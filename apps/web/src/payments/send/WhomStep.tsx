@@ -1,4 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
+import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountReadings, searchPayees, sortPayees, useIsPayable, usePayees } from '../../payees/payee/payee.tsx';
@@ -30,7 +31,7 @@ const isAccountOf =
   (text: string) =>
   ({ details }: PayeeView): boolean => {
     const numbers = [details.iban, details.sortCode && `${details.sortCode}${details.accountNumber ?? ''}`];
-    return numbers.includes(text.replace(/[\s.-]/g, '').toUpperCase());
+    return numbers.includes(identifierValue(text, 'code'));
   };
 
 type Props = { choice: SendChoice | undefined; onChoose: (payee: PayeeView) => void };

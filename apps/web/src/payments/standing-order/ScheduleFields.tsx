@@ -1,4 +1,5 @@
 import type { Frequency, NonWorkingDay } from '@larkmere/contract/payments/standing-order-terms';
+import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { useTranslations } from 'use-intl';
 import { Field } from '../../ui/Field.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
@@ -105,7 +106,7 @@ function EndFields({ draft, change, errorOf }: Props) {
             inputMode="numeric"
             autoComplete="off"
             value={draft.endCount}
-            onChange={({ target }) => change({ endCount: target.value.replace(/\D/g, '') })}
+            onChange={({ target }) => change({ endCount: identifierValue(target.value, 'digits') ?? draft.endCount })}
           />
         </Field>
       )}

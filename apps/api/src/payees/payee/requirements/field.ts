@@ -146,7 +146,7 @@ export const contact: readonly PayeeField[] = [
     hint: defaultText('phone_hint'),
     maxLength: 16,
     pattern: String.raw`^\+\d{7,15}$`,
-    clean: 'digits',
+    clean: 'phone',
     wrong: defaultText('phone_invalid'),
   }),
 ];

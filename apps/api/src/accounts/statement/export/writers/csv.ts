@@ -1,3 +1,4 @@
+import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import { formatAmount } from '@larkmere/money/money';
 import { stringify } from 'csv-stringify/sync';
 import { type BalanceRow, type Cell, closingRow, openingRow } from '../columns.ts';
@@ -42,6 +43,3 @@ function cellText({ kind, value }: Cell, { dates }: CsvStyle): string {
       return value;
   }
 }
-
-/** A spreadsheet would calculate text that begins like this. */
-const neutraliseFormula = (text: string): string => (/^[=+\-@＝＋－＠]/.test(text) ? `'${text}` : text);

@@ -1,3 +1,4 @@
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import anyAscii from 'any-ascii';
 
 /** Control characters break XML and lines; a mark of our own separates documents (`writers/xml.ts`). */
@@ -7,7 +8,7 @@ export const cleanText = (text: string): string => (plainText.test(text) ? text.
 const plainText = /^(?! )(?:[!-~]| (?! ))*$/;
 
 const replaceUnclean = (text: string): string =>
-  text
+  removeHiddenCharacters(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\uE000\uFFFE\uFFFF]+/gu, ' ')
     .toWellFormed()
     .replace(/ {2,}/g, ' ')

@@ -1,3 +1,4 @@
+import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import { type Currency, formatAmount, minorDigits } from '@larkmere/money/money';
 import { zipFiles } from '../../../../platform/files/zip-stream.ts';
 import { allColumns, type Cell, closingRow, code, openingRow } from '../columns.ts';
@@ -91,7 +92,7 @@ function writeRow(
   return `<row r="${number}">${written.join('')}</row>`;
 }
 
-/** Text is never a formula here, because a formula would be another element. */
+/** Text is never a formula here, but it becomes one when somebody saves the sheet as CSV. */
 function writeCell(address: string, { kind, value }: Cell, currency: Currency, style?: string): string {
   if (value === null || value === '') return '';
   switch (kind) {
@@ -102,8 +103,9 @@ function writeCell(address: string, { kind, value }: Cell, currency: Currency, s
     case 'number':
       return writeValue(address, value);
     case 'code':
-    case 'text':
       return writeText(address, value, style);
+    case 'text':
+      return writeText(address, neutraliseFormula(value), style);
   }
 }
 

@@ -53,8 +53,7 @@ export type App = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export async function startApp(config: Config): Promise<App> {
-  const log = openLog(config.logLevel);
+export async function startApp(config: Config, log = openLog(config.logLevel)): Promise<App> {
   const db = openDb(config.databaseUrl, config.poolSize);
   await waitForDatabase(() => prepareDatabase(config, db), log);
   const partners = await openPartners(config, db, log);

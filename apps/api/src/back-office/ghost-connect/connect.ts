@@ -38,7 +38,7 @@ export const connect =
       if (consentId && !(await consumeConsent(ctx.tx, consentId))) throw new Refusal('consent_code_wrong');
       return createVisit(ctx, input, { token, consentId });
     });
-    return { path: `/loginasstaff/${token}`, expiresAt: expiresAt.toISOString() };
+    return { path: `/loginasstaff#${token}`, expiresAt: expiresAt.toISOString() };
   };
 
 /** What the second factor of staff confirms. `checkConsent` verifies the customer’s consent code separately. */

@@ -248,7 +248,7 @@ describe('the link', () => {
       await openLink(base, link, { ...page, cookie: elsewhere.cookie }),
       await openLink(base, link, { ...page, 'sec-fetch-site': 'cross-site', cookie: session.cookie }),
       await openLink(base, link, { authorization_manage: session.token }),
-      await openLink(base, `/loginasstaff/${'x'.repeat(43)}`, { ...page, cookie: session.cookie }),
+      await openLink(base, `/loginasstaff#${'x'.repeat(43)}`, { ...page, cookie: session.cookie }),
     ];
     for (const { body } of refused.filter((_, n) => n !== 2)) expect(body.code).toBe('visit_link_invalid');
     expect(refused[2]?.status).toBeGreaterThanOrEqual(400);

@@ -1,5 +1,6 @@
 import { redactCardNumbers } from '@larkmere/contract/platform/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { describeError } from './describe-error.ts';
 
 export type Log = Logger;
 
@@ -25,10 +26,14 @@ export const openLog = (level: string, out?: DestinationStream): Log =>
       redact: { paths: redactedPaths, censor: '[cut]' },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      hooks: { streamWrite: redactCardNumbers },
+      serializers: { err: describeError },
+      hooks: { streamWrite: (line) => redactTokens(redactCardNumbers(line)) },
     },
     out ?? pino.destination(1),
   );
 
-/** Queries can hold download tokens and search terms, which must not be logged. */
-export const stripQuery = (url: string): string => url.split('?', 1)[0] ?? '';
+/** Every secret of 256 bits has this length: cookies, session tokens, and those of links and downloads. */
+const token = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+
+/** The last wall: nothing that writes a log line is meant to hold a token. */
+export const redactTokens = (line: string): string => line.replaceAll(token, '[token]');

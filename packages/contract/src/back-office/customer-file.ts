@@ -14,6 +14,8 @@ const Note = z
   .object({
     uid: Uid,
     isSupportNeed: z.boolean(),
+    /** Only staff who see sanctions alerts read it. */
+    isConfidential: z.boolean(),
     body: z.string(),
     by: z.string(),
     at: Moment,
@@ -272,6 +274,8 @@ export const addNote = endpoint({
     id: Uid,
     body: z.string().trim().min(3).max(2000),
     isSupportNeed: z.boolean(),
+    /** A suspicion, for example: afterwards only compliance, the MLRO and auditors read it. */
+    isConfidential: z.boolean().default(false),
     idempotency: Idempotency,
   }),
   reply: NotePage,

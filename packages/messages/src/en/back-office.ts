@@ -61,6 +61,8 @@ export const backOffice = {
   visit_reason_too_long: 'Use at most 500 characters',
   connect_person_unavailable:
     'You were not connected. This person cannot log in at the moment, so there is nothing to see.',
+  note_confidential_or_need:
+    'Choose one: everyone who helps the customer reads a support need, only compliance reads a confidential note.',
   break_glass_unattended: 'You were not connected. There is no other MLRO or supervisor who could be told.',
   connect_not_in_role: 'You were not connected. Your role does not include this without the customer’s code.',
 

@@ -35,7 +35,7 @@ export async function toCaseCustomer(
   );
   const maySeePeople = allows(actor.permissions, ['customer_details', 'view']);
   const devices = maySeePeople ? await selectMakerDevices(tx, facts.makerId) : [];
-  const notes = maySeePeople ? await selectCaseNotes(tx, facts.customerId) : [];
+  const notes = maySeePeople ? await selectCaseNotes({ ...ctx }, facts.customerId) : [];
   const hidesReason = isConfidential(facts.statusReason) && !allows(actor.permissions, ['screening_hits', 'view']);
   return {
     uid: facts.customerId,

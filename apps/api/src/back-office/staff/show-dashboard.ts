@@ -8,7 +8,7 @@ import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { countPendingItems, type PendingItems } from './staff.read.ts';
 
 export const showDashboard: Verb<typeof contract.staff.dashboard> = async ({ tx, actor }) => {
-  const waiting = await countPendingItems(tx);
+  const waiting = await countPendingItems(ctx);
   return workQueueKeys.map((key) =>
     toTile(
       key,

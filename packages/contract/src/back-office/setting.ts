@@ -228,7 +228,7 @@ const propose = <const Name extends SettingName>(setting: Name, about: string) =
       idempotency: Idempotency,
     }),
     reply: Proposed,
-    refusals: ['access_denied', 'validation_failed', 'invalid_transition'],
+    refusals: ['access_denied', 'validation_failed', 'invalid_transition', 'rule_unsatisfiable'],
   });
 
 const abouts = {

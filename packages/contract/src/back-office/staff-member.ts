@@ -76,11 +76,11 @@ export const invite = endpoint({
     idempotency: Idempotency,
   }),
   reply: StaffList,
-  refusals: ['access_denied', 'user_exists'],
+  refusals: ['access_denied', 'user_exists', 'rule_unsatisfiable'],
 });
 
 const onMember = z.strictObject({ uid: Uid, reason: ChangeReason, idempotency: Idempotency });
-const memberRefusals = ['access_denied', 'not_found', 'invalid_transition'] as const;
+const memberRefusals = ['access_denied', 'not_found', 'invalid_transition', 'rule_unsatisfiable'] as const;
 
 export const changeRole = endpoint({
   method: 'POST',

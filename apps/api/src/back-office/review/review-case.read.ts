@@ -140,7 +140,9 @@ export const selectMakerDevices = (tx: Tx, makerId: string): Promise<MakerDevice
 export type CaseNote = Readonly<{ uid: string; body: string; isSupportNeed: boolean; by: string; at: Date }>;
 
 /** Support needs first, then the latest. */
-export const selectCaseNotes = ({ tx, actor }: StaffCtx, customerId: string): Promise<CaseNote[]> =>
+export const selectCaseNotes = (
+  { tx, actor }: Pick<StaffCtx, 'tx' | 'actor'>,
+  customerId: string): Promise<CaseNote[]> =>
   read(
     tx,
     sql`select n.id as uid, n.body, n.is_support_need as "isSupportNeed", m.name as by, n.written_at as at

@@ -34,7 +34,7 @@ const paymentsQuery = (reader: Actor) => sql`
   union all
   select 'documents_received', created_at, null, null, customer_id, name from document.document
   where state = 'received' and payment_id is not null
-    and ${readableBy(reader, sql`review.is_with_compliance(payment_id)`)}
+    and ${readableBy(reader, sql<boolean>`review.is_with_compliance(payment_id)`)}
   union all
   select 'card_settlements_mismatched', reported_at, currency, cleared_minor - refunded_minor, null, id::text
   from card_payment.settlement where state = 'mismatched'

@@ -1,4 +1,5 @@
 import {
+  amountBounds,
   cellField,
   plainText,
   rowKey,
@@ -6,8 +7,8 @@ import {
   type SheetColumn,
   type SheetRow,
 } from '@larkmere/contract/back-office/setting-sheets';
-import { message } from '@larkmere/messages/message';
-import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
+import { type Message, message } from '@larkmere/messages/message';
+import { type Currency, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
@@ -21,7 +22,11 @@ const columnOf = ({ columns }: StoredSheet, name: string): string => columns[nam
 const currencyOf = (column: SheetColumn, row: SheetRow): Currency =>
   plainText(('currency' in column && column.currency) || (row.currency ?? row.sell)) as Currency;
 
-const isAmount = ({ kind }: SheetColumn): boolean => kind === 'amount' || kind === 'optionalAmount';
+type AmountColumn = Extract<SheetColumn, { kind: 'amount' | 'optionalAmount' }>;
+const isAmount = (column: SheetColumn): column is AmountColumn =>
+  column.kind === 'amount' || column.kind === 'optionalAmount';
+/** Bounds are whole units, so the comparison needs no more than the text says. */
+const amountText = (amount: Money): string => formatAmount(amount).replaceAll(',', '');
 const listKinds = ['windows', 'holidays', 'documents', 'choices', 'counts', 'times'];
 
 /** The database adds seconds. */
@@ -80,11 +85,11 @@ export async function readProposedRows(tx: Tx, stored: StoredSheet, rows: readon
     (await listStoredRows(tx, stored)).map((row) => [rowKey(sheet, toSheetRow(stored, row)), row]),
   );
   const errors: FieldError[] = [];
-  const fail = (place: number, column: string, code: RowFault) =>
-    errors.push({ field: cellField(name, sheet, place, column), code: 'invalid', reason: message(code) });
+  const fail = (place: number, column: string, code: RowFault, reason: Message = message(code)) =>
+    errors.push({ field: cellField(name, sheet, place, column), code: 'invalid', reason });
   const seen = new Set<string>();
   const read = rows.map((sent, place) => {
-    const values = readCells(stored, sent, (column) => fail(place, column, 'amount_invalid'));
+    const values = readCells(stored, sent, (column, reason) => fail(place, column, 'amount_invalid', reason));
     const row = values ? toSheetRow(stored, values) : sent;
     const key = values && rowKey(sheet, row);
     const former = key === undefined ? undefined : inForce.get(key);
@@ -101,7 +106,7 @@ export async function readProposedRows(tx: Tx, stored: StoredSheet, rows: readon
   throw new Refusal('validation_failed', { errors: [nothing] });
 }
 
-function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string) => void): StoredRow | undefined {
+function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string, reason?: Message) => void): StoredRow | undefined {
   let isReadable = true;
   const entries = stored.sheet.columns.map((column) => {
     const { name, kind } = column;
@@ -109,9 +114,11 @@ function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string) =>
     if (kind === 'minute') return [columnOf(stored, name), minuteOf(plainText(cell))];
     if (!isAmount(column) || cell === null) return [columnOf(stored, name), cell];
     const amount = readAmount(currencyOf(column, row), plainText(cell));
-    if (!amount) {
+    const bounds = amountBounds(column, currencyOf(column, row));
+    const isWithin = amount && Number(amountText(amount)) >= bounds.min && Number(amountText(amount)) <= bounds.max;
+    if (!isWithin) {
       isReadable = false;
-      fail(name);
+      fail(name, amount ? message('amount_bounds', { ...bounds, currency: amount.currency }) : undefined);
     }
     return [columnOf(stored, name), amount?.minor];
   });

@@ -8,8 +8,7 @@ export const backOffice = {
 
   staff_access_denied: 'Your role does not include this. Ask a supervisor if you need it.',
   role_no_change: 'Change at least one permission or limit',
-  figure_between: 'Between {min, number} and {max, number}',
-  amount_bounds: 'Between {min, number} and {max, number} {currency}',
+  figure_between: 'Between {min} and {max}',
   last_approver_stays:
     'Nothing was changed. Afterwards nobody could approve what others propose. Give another active person the same right first. If nobody is left who can, the operator runs “npm run staff:first”.',
   nobody_could_approve:

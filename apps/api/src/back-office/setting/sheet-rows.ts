@@ -25,8 +25,6 @@ const currencyOf = (column: SheetColumn, row: SheetRow): Currency =>
 type AmountColumn = Extract<SheetColumn, { kind: 'amount' | 'optionalAmount' }>;
 const isAmount = (column: SheetColumn): column is AmountColumn =>
   column.kind === 'amount' || column.kind === 'optionalAmount';
-/** Bounds are whole units, so the comparison needs no more than the text says. */
-const amountText = (amount: Money): string => formatAmount(amount).replaceAll(',', '');
 const listKinds = ['windows', 'holidays', 'documents', 'choices', 'counts', 'times'];
 
 /** The database adds seconds. */
@@ -106,7 +104,7 @@ export async function readProposedRows(tx: Tx, stored: StoredSheet, rows: readon
   throw new Refusal('validation_failed', { errors: [nothing] });
 }
 
-function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string, reason?: Message) => void): StoredRow | undefined {
+function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string, reason: Message) => void): StoredRow | undefined {
   let isReadable = true;
   const entries = stored.sheet.columns.map((column) => {
     const { name, kind } = column;
@@ -114,15 +112,22 @@ function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string, re
     if (kind === 'minute') return [columnOf(stored, name), minuteOf(plainText(cell))];
     if (!isAmount(column) || cell === null) return [columnOf(stored, name), cell];
     const amount = readAmount(currencyOf(column, row), plainText(cell));
-    const bounds = amountBounds(column, currencyOf(column, row));
-    const isWithin = amount && Number(amountText(amount)) >= bounds.min && Number(amountText(amount)) <= bounds.max;
-    if (!isWithin) {
+    const fault = amount ? outOfBounds(column, amount) : message('amount_invalid');
+    if (fault) {
       isReadable = false;
-      fail(name, amount ? message('amount_bounds', { ...bounds, currency: amount.currency }) : undefined);
+      fail(name, fault);
     }
     return [columnOf(stored, name), amount?.minor];
   });
   return isReadable ? Object.fromEntries(entries) : undefined;
+}
+
+/** The refusal of an amount below the floor or above the ceiling of its column, which names both. */
+function outOfBounds(column: AmountColumn, { currency, minor }: Money): Message | undefined {
+  const { min, max } = amountBounds(column, currency);
+  const [minimum, maximum] = [readAmount(currency, String(min)), readAmount(currency, String(max))];
+  if (!minimum || !maximum || (minor >= minimum.minor && minor <= maximum.minor)) return undefined;
+  return message('amount_between', { minimum, maximum });
 }
 
 export function minuteOf(clock: string): number {

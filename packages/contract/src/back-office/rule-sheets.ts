@@ -131,7 +131,10 @@ const payments = [
 ] as const;
 
 const limits = [
-  { key: 'railLimits', columns: [rail, currency, tier, amount('perPayment', highestPayment), amount('perDay', 2 * highestPayment)] },
+  {
+    key: 'railLimits',
+    columns: [rail, currency, tier, amount('perPayment', highestPayment), amount('perDay', 2 * highestPayment)],
+  },
   { key: 'deposits', columns: [currency, amount('min', 1000), amount('max', highestPayment)] },
   // After a new PIN (product.md B13).
   { key: 'cooling', canAdd: true, columns: [currency, amount('max', 5000)] },
@@ -210,7 +213,11 @@ const identity = [
       count('linkDays', 1, 30),
     ],
   },
-  { key: 'conditionalLimits', canAdd: true, columns: [currency, amount('perPayment', 10_000), amount('perDay', 20_000)] },
+  {
+    key: 'conditionalLimits',
+    canAdd: true,
+    columns: [currency, amount('perPayment', 10_000), amount('perDay', 20_000)],
+  },
   // Above, a name with one letter changed is no hit; below, every name is (product.md D4).
   { key: 'screening', isSingle: true, columns: [count('similarity', 750, 950)] },
   {

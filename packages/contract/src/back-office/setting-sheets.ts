@@ -64,8 +64,7 @@ const currency = { name: 'currency', kind: 'currency', isKey: true } as const;
 const amount = <const Name extends string>(name: Name, max: number, min = 0) =>
   ({ name, kind: 'amount', min, max }) as const;
 /** A rate is promised for as long as a person looks at it: the countdown of the specification lasts five minutes. */
-const quoteSeconds = <const Name extends string>(name: Name) =>
-  ({ name, kind: 'count', min: 10, max: 300 }) as const;
+const quoteSeconds = <const Name extends string>(name: Name) => ({ name, kind: 'count', min: 10, max: 300 }) as const;
 const markup = <const Name extends string>(name: Name) => ({ name, kind: 'bps', min: 0, max: 500 }) as const;
 
 export const settingSheets = {
@@ -85,7 +84,10 @@ export const settingSheets = {
   swiftpayment: [
     { key: 'fees', columns: [currency, tier, amount('fixed', highestFee)] },
     { key: 'charges', columns: [currency, amount('ourFee', highestFee), amount('expected', highestFee)] },
-    { key: 'limits', columns: [currency, tier, amount('perPayment', highestPayment), amount('perDay', 2 * highestPayment)] },
+    {
+      key: 'limits',
+      columns: [currency, tier, amount('perPayment', highestPayment), amount('perDay', 2 * highestPayment)],
+    },
     {
       key: 'currencies',
       columns: [

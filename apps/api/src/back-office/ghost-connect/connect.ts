@@ -49,8 +49,7 @@ function toPurpose(input: ConnectInput): StaffPurpose {
 }
 
 function requireBasis(actor: StaffActor, { basis, mode, breakGlassReason }: ConnectInput): void {
-  if (!mayConnect(actor, basis, mode))
-    throw new Refusal('access_denied', { reason: message('connect_not_in_role') });
+  if (!mayConnect(actor, basis, mode)) throw new Refusal('access_denied', { reason: message('connect_not_in_role') });
   if (basis === 'break_glass' && breakGlassReason === undefined)
     throw missing('breakGlassReason', message('visit_reason_too_short'));
 }

@@ -142,7 +142,8 @@ export type CaseNote = Readonly<{ uid: string; body: string; isSupportNeed: bool
 /** Support needs first, then the latest. */
 export const selectCaseNotes = (
   { tx, actor }: Pick<StaffCtx, 'tx' | 'actor'>,
-  customerId: string): Promise<CaseNote[]> =>
+  customerId: string,
+): Promise<CaseNote[]> =>
   read(
     tx,
     sql`select n.id as uid, n.body, n.is_support_need as "isSupportNeed", m.name as by, n.written_at as at

@@ -81,8 +81,12 @@ describe('a proposal that nobody else could approve', () => {
 
 describe.each(twoPersonRules.map((rule) => [rule.action, rule] as const))('%s', (_, { checker }) => {
   const [area, level] = checker;
-  const canApprove = (['compliance', 'mlro', 'dealer', 'settings', 'super', 'finance', 'payment_operations'] as const).filter(
-    (role) => ['none', 'view', 'act', 'approve'].indexOf(starterPermissions[role][area]) >= ['act', 'approve'].indexOf(level) + 2,
+  const canApprove = (
+    ['compliance', 'mlro', 'dealer', 'settings', 'super', 'finance', 'payment_operations'] as const
+  ).filter(
+    (role) =>
+      ['none', 'view', 'act', 'approve'].indexOf(starterPermissions[role][area]) >=
+      ['act', 'approve'].indexOf(level) + 2,
   );
   const [role = 'super'] = canApprove;
   const house = { members: [{ id: 'a', role }], permissions: starterPermissions };

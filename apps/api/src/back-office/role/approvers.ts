@@ -1,4 +1,9 @@
-import { allows, type StaffPermissions, type StaffRight, twoPersonRules } from '@larkmere/contract/back-office/permissions';
+import {
+  allows,
+  type StaffPermissions,
+  type StaffRight,
+  twoPersonRules,
+} from '@larkmere/contract/back-office/permissions';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
@@ -35,13 +40,13 @@ export function findStrandedAction(before: House, after: House): string | undefi
 export function reduce(house: House, { without, role, permissions = [] }: Reduction): House {
   const changed = new Map(permissions.map((row) => [`${row.role} ${row.area}`, row.level]));
   return {
-    members: house.members
-      .filter(({ id }) => id !== without)
-      .map((member) => (member.id === role?.id ? role : member)),
+    members: house.members.filter(({ id }) => id !== without).map((member) => (member.id === role?.id ? role : member)),
     permissions: Object.fromEntries(
       Object.entries(house.permissions).map(([name, areas]) => [
         name,
-        Object.fromEntries(Object.entries(areas).map(([area, level]) => [area, changed.get(`${name} ${area}`) ?? level])),
+        Object.fromEntries(
+          Object.entries(areas).map(([area, level]) => [area, changed.get(`${name} ${area}`) ?? level]),
+        ),
       ]),
     ) as PermissionsByRole,
   };

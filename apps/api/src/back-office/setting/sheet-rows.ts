@@ -104,7 +104,11 @@ export async function readProposedRows(tx: Tx, stored: StoredSheet, rows: readon
   throw new Refusal('validation_failed', { errors: [nothing] });
 }
 
-function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string, reason: Message) => void): StoredRow | undefined {
+function readCells(
+  stored: StoredSheet,
+  row: SheetRow,
+  fail: (column: string, reason: Message) => void,
+): StoredRow | undefined {
   let isReadable = true;
   const entries = stored.sheet.columns.map((column) => {
     const { name, kind } = column;

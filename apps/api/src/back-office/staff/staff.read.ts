@@ -124,7 +124,11 @@ export type PendingItem = Readonly<{
 }>;
 
 /** The oldest first. */
-export async function selectPendingItems({ tx, actor }: StaffCtx, key: WorkQueueKey, most: number): Promise<readonly PendingItem[]> {
+export async function selectPendingItems(
+  { tx, actor }: StaffCtx,
+  key: WorkQueueKey,
+  most: number,
+): Promise<readonly PendingItem[]> {
   const { rows } = await sql<PendingItem>`
     select w.since, w.currency, w.minor, w.subject, c.id as "customerId", c.name as "customerName",
       c.member_code as "memberCode"

@@ -91,7 +91,11 @@ function NoteForm({ id }: { id: string }) {
         <Field label={t('body')} hint={t('bodyHint')} error={tried && isShort ? t('bodyMissing') : undefined}>
           <TextArea value={body} maxLength={2000} onChange={({ target }) => setBody(target.value)} />
         </Field>
-        <Checkbox checked={isSupportNeed} disabled={isConfidential} onChange={({ target }) => setIsSupportNeed(target.checked)}>
+        <Checkbox
+          checked={isSupportNeed}
+          disabled={isConfidential}
+          onChange={({ target }) => setIsSupportNeed(target.checked)}
+        >
           {t('isNeed')}
         </Checkbox>
         <Checkbox

@@ -27,7 +27,7 @@ process.env.PASSWORD_HASH_MEMORY_KIB ??= '8';
 const settings =
   /\/(operator-settings|payment-review|price-rise|service-breaker|service-queue|staff-settings)\.e2e\.ts$/;
 /** They look at what all journeys have left behind. */
-const books = /\/(card-numbers|reconciliation)\.e2e\.ts$/;
+const books = /\/(card-numbers|reconciliation|secrets)\.e2e\.ts$/;
 
 /** Replaces Playwright's own list, so it repeats it. The last two entries avoid an extra process per browser window. */
 const withoutFeatures = [

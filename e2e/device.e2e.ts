@@ -80,7 +80,7 @@ test('a person is told of a new device, knows it, renames it and signs it out; a
     await other.getByLabel('Member code or email').fill(email);
     await other.getByRole('button', { name: 'Email me a link' }).click();
     const [, link = ''] =
-      /https?:\/\/\S+(\/forgot-login\/[\w-]+)/.exec(await readMail(email, 'Reset your password')) ?? [];
+      /https?:\/\/\S+(\/forgot-login#[\w-]+)/.exec(await readMail(email, 'Reset your password')) ?? [];
     await other.goto(link);
     await other.getByRole('button', { name: 'Suggest a strong password' }).click();
     const password = await other.getByLabel('New password', { exact: true }).inputValue();

@@ -11,7 +11,7 @@ import {
   test,
 } from './fixtures/test.ts';
 
-const linkIn = (text: string): string => /https?:\/\/\S+(\/forgot-login\/[\w-]+)/.exec(text)?.[1] ?? 'no link';
+const linkIn = (text: string): string => /https?:\/\/\S+(\/forgot-login#[\w-]+)/.exec(text)?.[1] ?? 'no link';
 
 test('a customer who forgot member code and password gets both back, and is logged out elsewhere', async ({
   page,

@@ -44,7 +44,7 @@ const register = (page: Page, memberCode: string, { name, email }: Friend): Prom
 
 async function confirmAddress(page: Page, { email }: Friend): Promise<void> {
   const mail = await readMail(email, 'Confirm your email address');
-  const [, id, code] = /register-confirm\?id=([\w-]{36})&code=([\w-]+)/.exec(mail) ?? [];
+  const [, id, code] = /register-confirm#id=([\w-]{36})&code=([\w-]+)/.exec(mail) ?? [];
   await post(page, `/v1/account/${id}/registerconfirm`, { id, code });
 }
 
@@ -164,7 +164,7 @@ test('a customer shares the link, sees each friend’s steps, reminds one, and s
 
   await page.getByRole('button', { name: 'Remind Bill Penrose' }).click();
   await expect(page.getByText('We’ve sent Bill Penrose the link again.')).toBeVisible();
-  expect(await readMail('bill.penrose@larkmere.example', 'Confirm your email address')).toContain('/register-confirm?');
+  expect(await readMail('bill.penrose@larkmere.example', 'Confirm your email address')).toContain('/register-confirm#');
   await expect(page.getByRole('button', { name: 'Remind Bill Penrose' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Ask us to look again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ask us to look again' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorStatus, expect, expectAccessible, expectAccessibleOnPhone, readMail, test } from './fixtures/test.ts';
 
-const linkIn = (text: string): string => /https?:\/\/\S+(\/register-confirm\?\S+)/.exec(text)?.[1] ?? 'no link';
+const linkIn = (text: string): string => /https?:\/\/\S+(\/register-confirm#\S+)/.exec(text)?.[1] ?? 'no link';
 const password = 'the otter swims upstream';
 
 test('a newcomer signs up by invitation, confirms the address and logs in', async ({ page, house }) => {

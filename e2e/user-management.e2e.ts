@@ -12,7 +12,7 @@ import {
   toast,
 } from './fixtures/test.ts';
 
-const linkIn = (text: string): string => /https?:\/\/\S+(\/invitation\/\S+)/.exec(text)?.[1] ?? 'no link';
+const linkIn = (text: string): string => /https?:\/\/\S+(\/invitation#\S+)/.exec(text)?.[1] ?? 'no link';
 const password = 'the otter swims upstream';
 
 test('an owner invites a colleague, restricts and removes them while they are logged in', async ({

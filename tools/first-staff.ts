@@ -14,7 +14,10 @@ function toMember(given: readonly string[]): FirstMember | undefined {
   return isComplete ? { name, username, email } : undefined;
 }
 
-/** The first two members of staff of a production installation. The running server sends them their links. */
+/**
+ * The first two members of staff of a production installation, or of one where nobody can approve changes to staff any
+ * more. The running server sends them their links.
+ */
 async function invite(databaseUrl: string, people: readonly [FirstMember, FirstMember], pepper: string) {
   const db = openDb(databaseUrl, 1);
   const actor = { kind: 'system', name: 'first-staff' } as const;
@@ -40,7 +43,7 @@ if (!proposer || !approver || given.length !== 6 || pepper === undefined) {
   console.log(
     isDone
       ? `${proposer.name} proposes and ${approver.name} approves. Both get a link by e-mail, valid for 48 hours.`
-      : 'There are accounts of staff already: nothing was changed. They invite others at /manage/setting/roles.',
+      : 'Somebody can approve changes to staff, or has been invited to: nothing was changed. They invite others at /manage/setting/roles.',
   );
   if (!isDone) process.exitCode = 1;
 }

@@ -6,7 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import compileMessage from 'icu-minify/compile';
-import { defineConfig, type Plugin } from 'vite';
+import { createLogger, defineConfig, type Plugin } from 'vite';
+import { withoutPath } from './src/dev/proxy-log.ts';
 
 const here = import.meta.dirname;
 const contractFile = join(here, '../../packages/contract/src/contract.ts');
@@ -156,8 +157,13 @@ const onForms =
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 
+const customLogger = createLogger();
+const { error } = customLogger;
+customLogger.error = (line, options) => error(withoutPath(line), options);
+
 export default defineConfig({
   root: here,
+  customLogger,
   plugins: [
     // Before the compiler, because it looks for an import as it is written.
     endpointTable(),

@@ -21,7 +21,6 @@ const expected: Readonly<Record<StaffArea, Readonly<{ view?: string; act?: strin
   pin_reset: { act: 'support', view: 'auditor' },
   sub_users: { act: 'support compliance mlro', view: 'auditor' },
   connect_as_customer: { act: 'support payment_operations compliance', view: 'auditor', approve: 'mlro' },
-  connect_without_consent: { act: 'payment_operations compliance' },
   assist_customer: { act: 'support' },
   visit_review: { act: 'compliance mlro', view: 'auditor' },
   payment_review: { act: 'payment_operations compliance', approve: 'mlro', view: 'auditor' },

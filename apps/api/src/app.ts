@@ -54,8 +54,7 @@ export type App = Readonly<{
 }>;
 
 /** `listener`: answers 503 until the application is ready. */
-export async function startApp(config: Config, listener?: HttpListener): Promise<App> {
-  const log = openLog(config.logLevel);
+export async function startApp(config: Config, listener?: HttpListener, log = openLog(config.logLevel)): Promise<App> {
   const http = listener ?? (await openHttpListener(config));
   const db = openDb(config.databaseUrl, config.poolSize);
   await waitForDatabase(() => prepareDatabase(config, db), log);

@@ -15,21 +15,23 @@ export function openMailer(config: Config): Mailer {
   const { pinPepper } = config;
   const site = siteOf(config);
   const key = deriveResetTokenKey(pinPepper);
-  const resetLink = (requestId: string) => new URL(`/forgot-login/${deriveResetToken(key, requestId)}`, site).href;
+  const secretLink = (path: string, secret: string): string => {
+    const link = new URL(path, site);
+    // In the fragment, which browsers send to no server, so that no log can hold it.
+    link.hash = secret;
+    return link.href;
+  };
+  const resetLink = (requestId: string) => secretLink('/forgot-login', deriveResetToken(key, requestId));
   const codeKey = deriveEmailCodeKey(pinPepper);
   const emailCode = (requestId: string, side: 'old' | 'new') => deriveEmailCode(codeKey, requestId, side);
   const confirmKey = deriveConfirmKey(pinPepper);
-  const confirmLink = (requestId: string) => {
-    const link = new URL('/register-confirm', site);
-    link.search = new URLSearchParams({ id: requestId, code: deriveConfirmCode(confirmKey, requestId) }).toString();
-    return link.href;
-  };
+  const confirmLink = (id: string) =>
+    secretLink('/register-confirm', new URLSearchParams({ id, code: deriveConfirmCode(confirmKey, id) }).toString());
   const invitationKey = deriveInvitationKey(pinPepper);
-  const inviteLink = (linkId: string) =>
-    new URL(`/invitation/${deriveInvitationToken(invitationKey, linkId)}`, site).href;
+  const inviteLink = (linkId: string) => secretLink('/invitation', deriveInvitationToken(invitationKey, linkId));
   const staffInvitationKey = deriveStaffInvitationKey(pinPepper);
   const staffInviteLink = (linkId: string) =>
-    new URL(`/manage-invitation/${deriveStaffInvitationToken(staffInvitationKey, linkId)}`, site).href;
+    secretLink('/manage-invitation', deriveStaffInvitationToken(staffInvitationKey, linkId));
   const consentKey = deriveConsentKey(pinPepper);
   const consentCode = (consentId: string) => deriveConsentCode(consentKey, consentId);
   const deviceLink = new URL('/device', site).href;
@@ -39,12 +41,11 @@ export function openMailer(config: Config): Mailer {
     new URL(tier === 'plus' ? '/price-tariff' : '/wallet/price-tariff', site).href;
   const closeLink = new URL('/request/delete/account', site).href;
   const personKey = derivePersonKey(pinPepper);
-  const personLink = (id: string, linkId: string) => {
-    const link = new URL('/know-your-customer', site);
-    // In the fragment, which browsers send to no server.
-    link.hash = new URLSearchParams({ person: id, code: derivePersonCode(personKey, linkId) }).toString();
-    return link.href;
-  };
+  const personLink = (person: string, linkId: string) =>
+    secretLink(
+      '/know-your-customer',
+      new URLSearchParams({ person, code: derivePersonCode(personKey, linkId) }).toString(),
+    );
   return {
     send: openSmtp(smtpUrl, from, timeoutMs),
     supportPhone,

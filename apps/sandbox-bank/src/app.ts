@@ -1,4 +1,4 @@
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Bank } from './bank.ts';
 import { cardIssuerRoutes } from './card-issuer/card-issuer.routes.ts';
 import { cardProcessorRoutes } from './card-processor/card-processor.routes.ts';
@@ -9,12 +9,15 @@ import { partnerRoutes } from './partner.routes.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
 
+/** Never the address itself: pages of banks and cards carry tokens in it. */
+const describeRequest = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions.url ?? 'none' });
+
 export function buildApp(bank: Bank, mailbox: Mailbox): FastifyInstance {
   const app = fastify({
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
     requestIdHeader: 'x-request-id',
-    logger: { level: 'warn' },
+    logger: { level: 'warn', serializers: { req: describeRequest } },
   });
   app.get('/healthz', async () => ({ ready: true }));
   app.register(async (scope) => partnerRoutes(scope, bank));

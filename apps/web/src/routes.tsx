@@ -89,8 +89,11 @@ const welcomePaths = [
   '/register',
   '/ref/{member_code}',
   '/register-confirm',
+  '/invitation',
   '/invitation/{token}',
+  '/manage-invitation',
   '/manage-invitation/{token}',
+  '/loginasstaff',
   '/loginasstaff/{token}',
 ];
 

@@ -61,6 +61,11 @@ const userManagementPage = lazyScreen(
 const statementPage = lazyScreen(() => import('./accounts/statement/StatementPage.tsx'), 'StatementPage', later);
 const profilePage = lazyScreen(() => import('./customers/profile/ProfilePage.tsx'), 'ProfilePage', later);
 const devicePage = lazyScreen(() => import('./identity/device/DevicePage.tsx'), 'DevicePage', later);
+const invitationPage = lazyScreen(
+  () => import('./customers/invitation/InvitationPage.tsx'),
+  'InvitationPage',
+  laterWithAll,
+);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -71,7 +76,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/login': loginPage,
   '/109in': loginPage,
   '/lost-password': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'LostPasswordPage', later),
-  '/forgot-login': lazyScreen(() => import('./identity/recovery/RequestRecoveryPage.tsx'), 'ForgotLoginPage', later),
+  '/forgot-login': lazyScreen(() => import('./identity/recovery/ForgotLoginPage.tsx'), 'ForgotLoginPage', later),
   '/forgot-login/{token}': lazyScreen(
     () => import('./identity/recovery/ResetPasswordPage.tsx'),
     'ResetPasswordPage',
@@ -88,11 +93,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'ConfirmAddressPage',
     later,
   ),
-  '/invitation/{token}': lazyScreen(
-    () => import('./customers/invitation/InvitationPage.tsx'),
-    'InvitationPage',
-    laterWithAll,
-  ),
+  '/invitation': invitationPage,
+  '/invitation/{token}': invitationPage,
   '/verify': lazyScreen(() => import('./accounts/letter/VerifyLetterPage.tsx'), 'VerifyLetterPage', laterWithAll),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
@@ -229,7 +231,9 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     later,
   ),
   '/manage-login': staffEntryPage('ManageLoginPage'),
+  '/manage-invitation': staffEntryPage('ManageInvitationPage'),
   '/manage-invitation/{token}': staffEntryPage('ManageInvitationPage'),
+  '/loginasstaff': staffEntryPage('OpenVisitPage'),
   '/loginasstaff/{token}': staffEntryPage('OpenVisitPage'),
   '/manage/ghostconnect/{id}': managePage('GhostConnectPage'),
   '/manage/dealing': managePage('DealingDeskPage'),

@@ -121,7 +121,7 @@ export const approveResend = endpoint({
   about: 'Makes the call again that a colleague asked for.',
   input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
   reply: ResendRequest,
-  refusals: [...resendRefusals, 'approver_conflict'],
+  refusals: ['rule_unsatisfiable', ...resendRefusals, 'approver_conflict'],
 });
 
 export const refuseResend = endpoint({

@@ -73,7 +73,7 @@ export const propose = endpoint({
     idempotency: Idempotency,
   }),
   reply: CompensationView,
-  refusals: [...payRefusals, 'amount_invalid', 'limit_exceeded', 'validation_failed'],
+  refusals: [...payRefusals, 'amount_invalid', 'limit_exceeded', 'validation_failed', 'rule_unsatisfiable'],
 });
 
 export const approve = endpoint({

@@ -15,6 +15,8 @@ const Note = z
   .object({
     uid: Uid,
     isSupportNeed: z.boolean(),
+    /** Only staff who see sanctions alerts read it. */
+    isConfidential: z.boolean(),
     body: z.string(),
     by: z.string(),
     at: Moment,
@@ -273,6 +275,8 @@ export const addNote = endpoint({
     id: Uid,
     body: freeText().min(3).max(2000),
     isSupportNeed: z.boolean(),
+    /** A suspicion, for example: afterwards only compliance, the MLRO and auditors read it. */
+    isConfidential: z.boolean().default(false),
     idempotency: Idempotency,
   }),
   reply: NotePage,

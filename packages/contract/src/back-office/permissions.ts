@@ -7,7 +7,6 @@ export const staffAreas = [
   'pin_reset',
   'sub_users',
   'connect_as_customer',
-  'connect_without_consent',
   'assist_customer',
   'visit_review',
   'payment_review',

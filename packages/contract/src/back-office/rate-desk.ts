@@ -95,7 +95,7 @@ export const propose = endpoint({
     idempotency: Idempotency,
   }),
   reply: RateDesk,
-  refusals: ['access_denied', 'validation_failed', 'invalid_transition', 'rate_unavailable'],
+  refusals: ['access_denied', 'validation_failed', 'invalid_transition', 'rate_unavailable', 'rule_unsatisfiable'],
 });
 
 const ofManualRate = { uid: Uid, idempotency: Idempotency };

@@ -9,7 +9,18 @@ const rails = ['faster-payments', 'sepa-credit-transfer', 'sepa-instant', 'promp
 const rail = { name: 'rail', kind: 'choice', choices: rails, isKey: true } as const;
 const tier = { name: 'tier', kind: 'choice', choices: ['wallet', 'plus'], isKey: true } as const;
 const currency = { name: 'currency', kind: 'currency', isKey: true } as const;
-const amount = <const Name extends string>(name: Name) => ({ name, kind: 'amount' }) as const;
+/** No fee of the tariff costs more than this many pounds: product.md B10 and D9 show every fee before it is charged. */
+export const highestFee = 100;
+/** What one customer may send or exchange at once (product.md B4): above, a person deals with it. */
+export const highestPayment = 1_000_000;
+/** The most that SEPA and SWIFT messages carry. */
+export const largestTransfer = 1_000_000_000;
+/** Payments above are looked at by somebody (product.md D2). */
+export const highestReview = 50_000;
+const highestOfCard = 100_000;
+
+const amount = <const Name extends string>(name: Name, max: number, min = 0) =>
+  ({ name, kind: 'amount', min, max }) as const;
 const count = <const Name extends string>(name: Name, min: number, max: number) =>
   ({ name, kind: 'count', min, max }) as const;
 const bps = <const Name extends string>(name: Name, max: number) => ({ name, kind: 'bps', min: 0, max }) as const;
@@ -34,20 +45,20 @@ const payments = [
     columns: [
       count('duplicateMinutes', 0, 1440),
       count('reviewUpdateHours', 1, 168),
-      count('reviewDecisionHours', 1, 720),
+      count('reviewDecisionHours', 1, 240),
       count('answerDays', 1, 60),
       { name: 'reminderDays', kind: 'counts', min: 1, max: 60 },
       count('overdueUpdateHours', 1, 168),
     ],
   },
-  { key: 'railFees', columns: [rail, currency, tier, amount('fixed')] },
+  { key: 'railFees', columns: [rail, currency, tier, amount('fixed', highestFee)] },
   {
     key: 'rails',
     columns: [
       rail,
       currency,
-      amount('min'),
-      amount('max'),
+      amount('min', 1000),
+      amount('max', largestTransfer),
       { name: 'opens', kind: 'minute' },
       { name: 'cutoff', kind: 'minute' },
       { name: 'zone', kind: 'timezone' },
@@ -120,19 +131,23 @@ const payments = [
 ] as const;
 
 const limits = [
-  { key: 'railLimits', columns: [rail, currency, tier, amount('perPayment'), amount('perDay')] },
-  { key: 'deposits', columns: [currency, amount('min'), amount('max')] },
-  { key: 'cooling', canAdd: true, columns: [currency, amount('max')] },
+  {
+    key: 'railLimits',
+    columns: [rail, currency, tier, amount('perPayment', highestPayment), amount('perDay', 2 * highestPayment)],
+  },
+  { key: 'deposits', columns: [currency, amount('min', 1000), amount('max', highestPayment)] },
+  // After a new PIN (product.md B13).
+  { key: 'cooling', canAdd: true, columns: [currency, amount('max', 5000)] },
 ] as const;
 
 const payees = [
-  { key: 'newPayees', canAdd: true, columns: [currency, amount('max'), count('hours', 1, 168)] },
+  { key: 'newPayees', canAdd: true, columns: [currency, amount('max', highestPayment / 2), count('hours', 1, 168)] },
   {
     key: 'payeeBanks',
     canAdd: true,
     columns: [
       { name: 'bankCode', kind: 'code', isKey: true },
-      { name: 'max', kind: 'amount', currency: 'THB' },
+      { ...amount('max', 100_000), currency: 'THB' },
     ],
   },
 ] as const;
@@ -143,9 +158,9 @@ const cards = [
     columns: [
       currency,
       bps('feeBps', 1000),
-      amount('min'),
-      amount('max'),
-      amount('perDay'),
+      amount('min', 1000),
+      amount('max', 10_000),
+      amount('perDay', 20_000),
       { name: 'acceptedFunding', kind: 'choices', choices: ['debit', 'credit', 'prepaid'] },
     ],
   },
@@ -167,15 +182,15 @@ const issuedCards = [
     key: 'cardLimits',
     columns: [
       currency,
-      amount('virtualFee'),
-      amount('physicalFee'),
-      amount('replacementFee'),
-      amount('firstPerPayment'),
-      amount('firstDaily'),
-      amount('firstMonthly'),
-      amount('maxPerPayment'),
-      amount('maxDaily'),
-      amount('maxMonthly'),
+      amount('virtualFee', highestFee),
+      amount('physicalFee', highestFee),
+      amount('replacementFee', highestFee),
+      amount('firstPerPayment', highestOfCard),
+      amount('firstDaily', highestOfCard),
+      amount('firstMonthly', highestOfCard),
+      amount('maxPerPayment', highestOfCard),
+      amount('maxDaily', highestOfCard),
+      amount('maxMonthly', highestOfCard),
     ],
   },
   { key: 'cardPayments', isSingle: true, columns: [bps('abroadFeeBps', 500), count('receiptReminderDays', 0, 60)] },
@@ -198,8 +213,13 @@ const identity = [
       count('linkDays', 1, 30),
     ],
   },
-  { key: 'conditionalLimits', canAdd: true, columns: [currency, amount('perPayment'), amount('perDay')] },
-  { key: 'screening', isSingle: true, columns: [count('similarity', 700, 1000)] },
+  {
+    key: 'conditionalLimits',
+    canAdd: true,
+    columns: [currency, amount('perPayment', 10_000), amount('perDay', 20_000)],
+  },
+  // Above, a name with one letter changed is no hit; below, every name is (product.md D4).
+  { key: 'screening', isSingle: true, columns: [count('similarity', 750, 950)] },
   {
     key: 'upgrade',
     isSingle: true,
@@ -213,7 +233,7 @@ const fx = [
     isSingle: true,
     columns: [
       count('quotesPerMinute', 1, 1000),
-      count('displayedSeconds', 1, 3600),
+      count('displayedSeconds', 1, 300),
       bps('displayedToleranceBps', 100),
       bps('approvalToleranceBps', 500),
     ],
@@ -227,9 +247,10 @@ const rateDesk = {
 } as const;
 
 const accounts = [
-  { key: 'closure', isSingle: true, columns: [count('graceDays', 1, 90), count('clearingDays', 1, 365)] },
-  { key: 'statusChange', isSingle: true, columns: [count('noticeDays', 1, 365), count('reviewDays', 1, 365)] },
-  { key: 'files', isSingle: true, columns: [count('unattachedHours', 1, 8760)] },
+  { key: 'closure', isSingle: true, columns: [count('graceDays', 1, 90), count('clearingDays', 1, 180)] },
+  // Two months’ notice: Payment Services Regulations 2017, regulation 51(4).
+  { key: 'statusChange', isSingle: true, columns: [count('noticeDays', 60, 365), count('reviewDays', 1, 180)] },
+  { key: 'files', isSingle: true, columns: [count('unattachedHours', 1, 720)] },
   { key: 'apiLog', isSingle: true, columns: [count('keptDays', 7, 400)] },
 ] as const;
 
@@ -240,14 +261,15 @@ const review = [
     columns: [
       rail,
       currency,
-      { ...amount('above'), isKey: true },
+      { ...amount('above', highestReview), isKey: true },
       { name: 'documents', kind: 'documents', choices: ['invoice', 'source_of_funds'] },
     ],
   },
   { key: 'reviewClaims', isSingle: true, columns: [count('claimMinutes', 1, 480)] },
-  { key: 'dualControl', canAdd: true, columns: [currency, amount('above')] },
-  { key: 'compensation', canAdd: true, columns: [currency, amount('max')] },
-  { key: 'partnerMinimum', canAdd: true, columns: [currency, amount('min')] },
+  // From here on a release takes two people (product.md D2).
+  { key: 'dualControl', canAdd: true, columns: [currency, amount('above', highestReview)] },
+  { key: 'compensation', canAdd: true, columns: [currency, amount('max', 1000)] },
+  { key: 'partnerMinimum', canAdd: true, columns: [currency, amount('min', 1000)] },
 ] as const;
 
 const inGroup = <const Group extends RuleGroup, const Sheets extends readonly SettingSheet[]>(

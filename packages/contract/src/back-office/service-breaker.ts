@@ -145,7 +145,7 @@ export const change = endpoint({
     idempotency: Idempotency,
   }),
   reply: ServiceBreakers,
-  refusals: ['access_denied', 'validation_failed', 'invalid_transition', 'not_found'],
+  refusals: ['rule_unsatisfiable', 'access_denied', 'validation_failed', 'invalid_transition', 'not_found'],
 });
 
 const decisionRefusals = [

@@ -192,7 +192,7 @@ export const changeMatrix = endpoint({
     idempotency: Idempotency,
   }),
   reply: MatrixChange,
-  refusals: ['access_denied', 'validation_failed'],
+  refusals: ['rule_unsatisfiable', 'access_denied', 'validation_failed'],
 });
 
 export const approveMatrix = endpoint({

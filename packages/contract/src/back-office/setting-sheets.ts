@@ -1,4 +1,4 @@
-import { railTimes, ruleSheets } from './rule-sheets.ts';
+import { highestFee, highestPayment, highestReview, largestTransfer, railTimes, ruleSheets } from './rule-sheets.ts';
 
 /**
  * What staff reads and changes on the pages of settings: a sheet is one table of rows that take effect at a time. The
@@ -8,12 +8,9 @@ export type SheetColumn = Readonly<
   { name: string; isKey?: true } & (
     | {
         kind:
-          | 'amount'
-          | 'optionalAmount'
           | 'currency'
           | 'optionalCurrency'
           | 'code'
-          | 'decimal'
           | 'optionalDate'
           | 'country'
           | 'timezone'
@@ -24,10 +21,16 @@ export type SheetColumn = Readonly<
           | 'date'
           | 'time'
           | 'times';
+      }
+    | {
+        kind: 'amount' | 'optionalAmount';
+        /** In pounds; about the same value in the currency of the row. */
+        min: number;
+        max: number;
         /** Of an amount in a row without a currency. */
         currency?: string;
       }
-    | { kind: 'count' | 'bps' | 'optionalCount' | 'counts'; min: number; max: number }
+    | { kind: 'count' | 'bps' | 'decimal' | 'optionalCount' | 'counts'; min: number; max: number }
     | { kind: 'text'; max?: number }
     | { kind: 'choice' | 'optionalChoice' | 'choices' | 'documents'; choices: readonly string[] }
   )
@@ -58,9 +61,10 @@ const rails = [
 ] as const;
 const tier = { name: 'tier', kind: 'choice', choices: ['wallet', 'plus'], isKey: true } as const;
 const currency = { name: 'currency', kind: 'currency', isKey: true } as const;
-const amount = <const Name extends string>(name: Name) => ({ name, kind: 'amount' }) as const;
-const quoteSeconds = <const Name extends string>(name: Name) =>
-  ({ name, kind: 'count', min: 10, max: 86_400 }) as const;
+const amount = <const Name extends string>(name: Name, max: number, min = 0) =>
+  ({ name, kind: 'amount', min, max }) as const;
+/** A rate is promised for as long as a person looks at it: the countdown of the specification lasts five minutes. */
+const quoteSeconds = <const Name extends string>(name: Name) => ({ name, kind: 'count', min: 10, max: 300 }) as const;
 const markup = <const Name extends string>(name: Name) => ({ name, kind: 'bps', min: 0, max: 500 }) as const;
 
 export const settingSheets = {
@@ -69,24 +73,27 @@ export const settingSheets = {
       key: 'rules',
       isSingle: true,
       columns: [
-        { name: 'maxActivePerCustomer', kind: 'count', min: 1, max: 10_000 },
-        { name: 'maxExecutionsPerDay', kind: 'count', min: 1, max: 100_000 },
+        { name: 'maxActivePerCustomer', kind: 'count', min: 1, max: 1000 },
+        { name: 'maxExecutionsPerDay', kind: 'count', min: 1, max: 10_000 },
         { name: 'defaultSlippageBps', kind: 'bps', min: 0, max: 500 },
-        { name: 'maxValidityDays', kind: 'count', min: 1, max: 3650 },
+        { name: 'maxValidityDays', kind: 'count', min: 1, max: 731 },
         { name: 'offHours', kind: 'choice', choices: ['hold', 'execute'] },
       ],
     },
   ],
   swiftpayment: [
-    { key: 'fees', columns: [currency, tier, amount('fixed')] },
-    { key: 'charges', columns: [currency, amount('ourFee'), amount('expected')] },
-    { key: 'limits', columns: [currency, tier, amount('perPayment'), amount('perDay')] },
+    { key: 'fees', columns: [currency, tier, amount('fixed', highestFee)] },
+    { key: 'charges', columns: [currency, amount('ourFee', highestFee), amount('expected', highestFee)] },
+    {
+      key: 'limits',
+      columns: [currency, tier, amount('perPayment', highestPayment), amount('perDay', 2 * highestPayment)],
+    },
     {
       key: 'currencies',
       columns: [
         currency,
-        amount('min'),
-        amount('max'),
+        amount('min', 1000),
+        amount('max', largestTransfer),
         { name: 'opens', kind: 'minute' },
         { name: 'cutoff', kind: 'minute' },
         { name: 'zone', kind: 'timezone' },
@@ -98,7 +105,7 @@ export const settingSheets = {
       canAdd: true,
       columns: [
         currency,
-        { ...amount('above'), isKey: true },
+        { ...amount('above', highestReview), isKey: true },
         { name: 'documents', kind: 'documents', choices: ['invoice', 'source_of_funds'] },
       ],
     },
@@ -140,8 +147,8 @@ export const settingSheets = {
         { name: 'pair', kind: 'optionalCurrency' },
         { name: 'effect', kind: 'choice', choices: ['add', 'discount', 'waive'] },
         { name: 'unit', kind: 'choice', choices: ['fixed', 'pct'] },
-        { name: 'value', kind: 'decimal' },
-        { name: 'cap', kind: 'optionalAmount' },
+        { name: 'value', kind: 'decimal', min: 0, max: 10_000 },
+        { name: 'cap', kind: 'optionalAmount', min: 0, max: 1000 },
         { name: 'ends', kind: 'optionalDate' },
       ],
     },
@@ -151,8 +158,8 @@ export const settingSheets = {
       columns: [
         { name: 'code', kind: 'code', isKey: true },
         { name: 'currency', kind: 'currency' },
-        amount('reward'),
-        amount('exchange'),
+        amount('reward', 500),
+        amount('exchange', 10_000),
         { name: 'freeTransfers', kind: 'count', min: 0, max: 50 },
         { name: 'freeTransfersAt', kind: 'choice', choices: ['registered', 'kyc_approved'] },
         { name: 'deadlineDays', kind: 'count', min: 1, max: 365 },
@@ -171,8 +178,8 @@ export const settingSheets = {
         { name: 'buy', kind: 'currency', isKey: true },
         tier,
         { name: 'marginBps', kind: 'bps', min: 1, max: 1000 },
-        amount('fee'),
-        amount('max'),
+        amount('fee', highestFee),
+        amount('max', highestPayment),
         quoteSeconds('quoteSeconds'),
         quoteSeconds('offHoursQuoteSeconds'),
       ],
@@ -215,6 +222,33 @@ export const cellField = (setting: SettingName, { key }: SettingSheet, place: nu
 /** A cell that is no list, as text. */
 export const plainText = (cell: SheetCell | undefined): string =>
   typeof cell === 'string' || typeof cell === 'number' ? String(cell) : '';
+
+/** About what a pound is worth in currencies of small units. Of all others, two at most make a pound, or a few. */
+const worthOfPound: Readonly<Record<string, number>> = {
+  AED: 5,
+  CNY: 10,
+  CZK: 32,
+  DKK: 10,
+  HKD: 11,
+  HUF: 500,
+  INR: 125,
+  JPY: 220,
+  MXN: 28,
+  NOK: 15,
+  PLN: 6,
+  SEK: 15,
+  THB: 50,
+  ZAR: 26,
+};
+
+/** The floor and the ceiling of an amount, in whole units of its currency. */
+export function amountBounds(
+  { min, max }: Readonly<{ min: number; max: number }>,
+  currency: string,
+): Readonly<{ min: number; max: number }> {
+  const worth = currency === 'GBP' ? 1 : (worthOfPound[currency] ?? 2.5);
+  return { min: min * worth, max: max * worth };
+}
 
 /** The text that identifies a row in its sheet. */
 export const rowKey = ({ columns }: SettingSheet, row: SheetRow): string =>

@@ -1,3 +1,4 @@
+import { message } from '@larkmere/messages/message';
 import { currencies } from '@larkmere/money/money';
 import { z } from 'zod';
 import { PriceRise } from '../customers/price-notice.ts';
@@ -40,7 +41,16 @@ const isTimezone = (zone: string): boolean => {
   }
 };
 
-function cellSchema(column: SheetColumn): z.ZodType {
+/** A refusal names both bounds. */
+const figure = ({ min, max }: Readonly<{ min: number; max: number }>) =>
+  z
+    .int()
+    .refine((value) => value >= min && value <= max, { params: { reason: message('figure_between', { min, max }) } })
+    .meta({ minimum: min, maximum: max });
+
+/** What is stored may be older than a bound, so only what is proposed must keep it. */
+function cellSchema(column: SheetColumn, isProposal: boolean): z.ZodType {
+  const bounded = 'min' in column && isProposal ? figure(column) : z.int();
   switch (column.kind) {
     case 'amount':
       return AmountText;
@@ -53,7 +63,12 @@ function cellSchema(column: SheetColumn): z.ZodType {
     case 'code':
       return z.string().regex(/^[A-Z0-9-]{2,30}$/);
     case 'decimal':
-      return z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
+      return z
+        .string()
+        .regex(/^\d{1,12}(\.\d{1,2})?$/)
+        .refine((text) => !isProposal || (Number(text) >= column.min && Number(text) <= column.max), {
+          params: { reason: message('figure_between', { min: column.min, max: column.max }) },
+        });
     case 'optionalDate':
       return CalendarDate.nullable();
     case 'country':
@@ -74,11 +89,11 @@ function cellSchema(column: SheetColumn): z.ZodType {
         .max(400);
     case 'count':
     case 'bps':
-      return z.int().min(column.min).max(column.max);
+      return bounded;
     case 'optionalCount':
-      return z.int().min(column.min).max(column.max).nullable();
+      return bounded.nullable();
     case 'counts':
-      return z.array(z.int().min(column.min).max(column.max)).max(30);
+      return z.array(bounded).max(30);
     case 'choice':
       return z.enum(column.choices as [string]);
     case 'optionalChoice':
@@ -99,15 +114,15 @@ function cellSchema(column: SheetColumn): z.ZodType {
   }
 }
 
-const rowSchema = ({ columns }: SettingSheet) =>
-  z.strictObject(Object.fromEntries(columns.map((column) => [column.name, cellSchema(column)])));
+const rowSchema = ({ columns }: SettingSheet, isProposal: boolean) =>
+  z.strictObject(Object.fromEntries(columns.map((column) => [column.name, cellSchema(column, isProposal)])));
 
 /** The data that is read, or with only the changed rows that is proposed. */
 function dataSchema(setting: SettingName, isProposal: boolean): z.ZodObject {
   const sheets = sheetsOf(setting);
   const [first] = sheets;
-  if (first && isSheetOfOne(sheets)) return rowSchema(first);
-  const rows = (sheet: SettingSheet) => z.array(rowSchema(sheet));
+  if (first && isSheetOfOne(sheets)) return rowSchema(first, isProposal);
+  const rows = (sheet: SettingSheet) => z.array(rowSchema(sheet, isProposal));
   return z.strictObject(
     Object.fromEntries(
       sheets.map((sheet) => [sheet.key, isProposal ? rows(sheet).min(1).max(1000).optional() : rows(sheet).optional()]),
@@ -229,7 +244,7 @@ const propose = <const Name extends SettingName>(setting: Name, about: string) =
       idempotency: Idempotency,
     }),
     reply: Proposed,
-    refusals: ['access_denied', 'validation_failed', 'invalid_transition'],
+    refusals: ['access_denied', 'validation_failed', 'invalid_transition', 'rule_unsatisfiable'],
   });
 
 const abouts = {

@@ -75,11 +75,11 @@ export const invite = endpoint({
     idempotency: Idempotency,
   }),
   reply: StaffList,
-  refusals: ['access_denied', 'user_exists'],
+  refusals: ['access_denied', 'user_exists', 'rule_unsatisfiable'],
 });
 
 const onMember = z.strictObject({ uid: Uid, reason: ChangeReason, idempotency: Idempotency });
-const memberRefusals = ['access_denied', 'not_found', 'invalid_transition'] as const;
+const memberRefusals = ['access_denied', 'not_found', 'invalid_transition', 'rule_unsatisfiable'] as const;
 
 export const changeRole = endpoint({
   method: 'POST',
@@ -132,12 +132,12 @@ export const refuse = endpoint({
   refusals: [...memberRefusals, 'approver_conflict'],
 });
 
-/** The secret of the link. Not part of a path, because paths are logged. */
+/** The secret of the link. Never part of a path or a query, which proxies log. */
 const InvitationToken = z.string().min(1).max(100);
 
 export const showInvitation = endpoint({
-  method: 'GET',
-  path: '/v1/manage/invitation',
+  method: 'POST',
+  path: '/v1/manage/invitation/show',
   access: 'public',
   about: 'Whose account the link opens. Null if it has ended, expired or never existed.',
   input: z.strictObject({ token: InvitationToken }),

@@ -27,7 +27,6 @@ const starterRows: Readonly<Record<StaffArea, string>> = {
   pin_reset: 'a - - - - - - - v',
   sub_users: 'a - a a - - - - v',
   connect_as_customer: 'a a a A - - - - v',
-  connect_without_consent: '- a a - - - - - -',
   assist_customer: 'a - - - - - - - -',
   visit_review: '- - a a - - - - v',
   payment_review: '- a a A - - - - v',

@@ -88,7 +88,14 @@ export const change = endpoint({
     idempotency: Idempotency,
   }),
   reply: AccountStatusFile,
-  refusals: ['access_denied', 'not_found', 'validation_failed', 'invalid_transition', 'approver_conflict'],
+  refusals: [
+    'access_denied',
+    'not_found',
+    'validation_failed',
+    'invalid_transition',
+    'approver_conflict',
+    'rule_unsatisfiable',
+  ],
 });
 
 export const refuse = endpoint({

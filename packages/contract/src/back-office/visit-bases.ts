@@ -1,11 +1,14 @@
 import type { VisitMode } from '../platform/visit-calls.ts';
 import { allows, type StaffPermissions, type StaffRight } from './permissions.ts';
+import type { StaffRole } from './staff.ts';
 
 /** On what ground staff connect as a customer (product.md D7, D12). */
 export const visitBases = ['consent', 'role', 'break_glass'] as const;
 export type VisitBasis = (typeof visitBases)[number];
 
 type BasisRules = Readonly<{
+  /** The only role that it is for. */
+  role?: StaffRole;
   /** The modes that it opens, with the right that each takes. */
   modes: Readonly<Partial<Record<VisitMode, StaffRight>>>;
   /** Every MLRO and supervisor but the actor gets an e-mail. */
@@ -15,8 +18,8 @@ type BasisRules = Readonly<{
 }>;
 
 /**
- * `consent`: the customer has read out a code. `role`: the work of the role includes looking. `break_glass`: neither,
- * for compliance cases that the customer must not hear of.
+ * `consent`: the customer has read out a code. `break_glass`: without it, for compliance cases that the customer must not
+ * hear of; the MLRO alone. `role`: only visits of earlier versions have it, it opens no account any more.
  */
 export const visitBasisRules: Readonly<Record<VisitBasis, BasisRules>> = {
   consent: {
@@ -25,18 +28,22 @@ export const visitBasisRules: Readonly<Record<VisitBasis, BasisRules>> = {
     isShownToCustomer: true,
   },
   role: {
-    modes: { view: ['connect_without_consent', 'act'] },
+    modes: {},
     alertsSupervisors: false,
     isShownToCustomer: true,
   },
   break_glass: {
+    role: 'mlro',
     modes: { view: ['connect_as_customer', 'approve'] },
     alertsSupervisors: true,
     isShownToCustomer: false,
   },
 };
 
-export function mayConnect(permissions: StaffPermissions, basis: VisitBasis, mode: VisitMode): boolean {
-  const right = visitBasisRules[basis].modes[mode];
-  return right !== undefined && allows(permissions, right);
+type Visitor = Readonly<{ role: StaffRole; permissions: StaffPermissions }>;
+
+export function mayConnect({ role, permissions }: Visitor, basis: VisitBasis, mode: VisitMode): boolean {
+  const rules = visitBasisRules[basis];
+  const right = rules.modes[mode];
+  return right !== undefined && (rules.role ?? role) === role && allows(permissions, right);
 }

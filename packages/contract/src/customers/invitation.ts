@@ -5,14 +5,14 @@ import { Idempotency, Moment, NoContent } from '../platform/fields.ts';
 import { Role } from './membership.ts';
 import { PersonName } from './registration.ts';
 
-/** The secret of the link. Not part of a path, because paths are logged. */
+/** The secret of the link. Never part of a path or a query, which proxies log. */
 const InvitationToken = z.string().min(1).max(100);
 
 const answer = z.object({ state: z.enum(['accepted', 'already']) });
 
 export const show = endpoint({
-  method: 'GET',
-  path: '/v1/invitation',
+  method: 'POST',
+  path: '/v1/invitation/show',
   access: 'public',
   beforeKyc: true,
   about: 'Who invites to what, for the holder of the link. Null if it has ended, expired or never existed.',

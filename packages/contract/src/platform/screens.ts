@@ -23,9 +23,12 @@ const publicPaths = [
   '/embedded/review',
   '/register',
   '/register-confirm',
+  '/invitation',
   '/invitation/{token}',
   '/verify',
+  '/manage-invitation',
   '/manage-invitation/{token}',
+  '/loginasstaff',
   '/loginasstaff/{token}',
   '/request/delete/account',
 ];

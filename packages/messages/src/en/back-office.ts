@@ -8,6 +8,11 @@ export const backOffice = {
 
   staff_access_denied: 'Your role does not include this. Ask a supervisor if you need it.',
   role_no_change: 'Change at least one permission or limit',
+  figure_between: 'Between {min} and {max}',
+  last_approver_stays:
+    'Nothing was changed. Afterwards nobody could approve what others propose. Give another active person the same right first. If nobody is left who can, the operator runs “npm run staff:first”.',
+  nobody_could_approve:
+    'Nothing was proposed. Apart from you, nobody active can approve it. Give another person that right first. If nobody is left who can, the operator runs “npm run staff:first”.',
   role_rule_unsatisfiable: 'Nothing was changed. With these permissions nobody could agree to what others propose.',
   staff_username_invalid: 'Use 3 to 40 lowercase letters, digits, dots or hyphens, starting with a letter',
   staff_change_waiting: 'Nothing was added. Another change to this account is waiting for a decision.',
@@ -61,6 +66,8 @@ export const backOffice = {
   visit_reason_too_long: 'Use at most 500 characters',
   connect_person_unavailable:
     'You were not connected. This person cannot log in at the moment, so there is nothing to see.',
+  note_confidential_or_need:
+    'Choose one: everyone who helps the customer reads a support need, only compliance reads a confidential note.',
   break_glass_unattended: 'You were not connected. There is no other MLRO or supervisor who could be told.',
   connect_not_in_role: 'You were not connected. Your role does not include this without the customer’s code.',
 

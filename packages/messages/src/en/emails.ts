@@ -339,9 +339,8 @@ The Larkmere team`,
 {staffName} asked for access to the account of customer {memberCode} on {openedAt}, without the customer’s consent and without telling them.
 
 Ticket: {ticket}
-Reason: {note}
 
-Check in the staff area that this was right. You find the visit on the customer’s page, under Log in as customer.
+Check that this was right. The reason is not in this email: compliance and the MLRO find it on the customer’s page, under Log in as customer.
 
 The Larkmere team`,
 

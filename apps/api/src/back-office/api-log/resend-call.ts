@@ -6,6 +6,7 @@ import { deliverNow, lockOpenDelivery } from '../../platform/events/retry-delive
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireOtherApprover } from '../role/role.ts';
 import { findCall, selectWaitingResends } from './api-log.read.ts';
 import { decideResend, insertResend, lockResend, type ResendRow } from './api-log.sql.ts';
 import { loadResend, toResendView } from './api-log.view.ts';
@@ -32,6 +33,7 @@ export const resendCall: Verb<typeof contract.apiLog.resend> = async (ctx, { id:
   if (waits) throw refuse('api_resend_waiting');
   const uid = v7();
   const state = rule.movesMoney ? 'waiting' : 'sent';
+  if (rule.movesMoney) await requireOtherApprover(tx, actor.staffId, ['api_log', 'act']);
   await insertResend(tx, {
     id: uid,
     call_id: callId,

@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@larkmere/contract/back-office/audit-log';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { isConfidentialEntry, readableBy } from '../../platform/requests/confidential.ts';
+import type { StaffCtx } from '../../platform/requests/verb.ts';
 
 export type AuditFilter = Readonly<{
   customer?: string | undefined;
@@ -51,13 +53,13 @@ const matching = ({ customer, actor, action, entity }: AuditFilter): RawBuilder<
   );
 
 /** The hash of each row is computed again from its text and the entry before it. */
-export async function findAuditRows(tx: Tx, filter: AuditFilter, most: number): Promise<AuditRow[]> {
+export async function findAuditRows({ tx, actor }: StaffCtx, filter: AuditFilter, most: number): Promise<AuditRow[]> {
   const { days, after } = filter;
   const { rows } = await sql<AuditRow>`
     with page as materialized (
       select a.* from platform.audit a
       where a.at > now() - make_interval(days => ${days}::int) and (${after ?? null}::bigint is null or a.id < ${after ?? null}::bigint)
-        and ${matching(filter)}
+        and ${matching(filter)} and ${readableBy(actor, isConfidentialEntry)}
       order by a.id desc limit ${most}
     )
     select a.id::text, a.at, a.actor_kind as "actorKind", coalesce(m.name, u.name, a.actor_id) as actor, c.member_code as "onBehalfOf",

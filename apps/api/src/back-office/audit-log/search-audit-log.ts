@@ -10,7 +10,7 @@ const pageRows = 50;
 const exportRows = 10_000;
 
 export const searchAuditLog: Verb<typeof contract.auditLog.search> = async (ctx, filter) => {
-  const rows = await findAuditRows(ctx.tx, filter, pageRows + 1);
+  const rows = await findAuditRows(ctx, filter, pageRows + 1);
   const list = rows.slice(0, pageRows);
   await audit(ctx, 'audit_log.searched', 'search:audit_log', { ...typedOf(filter), found: list.length });
   const { entries, at } = await findChainState(ctx.tx);
@@ -37,7 +37,7 @@ const columns = [
 export const exportAuditLog: Workflow<typeof contract.auditLog.exportLog> = async ({ transaction }, input) => {
   const { reason, ...filter } = input;
   const lines = await transaction(async (ctx: StaffCtx) => {
-    const rows = await findAuditRows(ctx.tx, filter, exportRows);
+    const rows = await findAuditRows(ctx, filter, exportRows);
     await audit(ctx, 'audit_log.exported', 'search:audit_log', { ...typedOf(filter), rows: rows.length, reason });
     return rows.map((row) => ({ ...row, at: row.at.toISOString(), detail: JSON.stringify(row.detail) }));
   });

@@ -6,6 +6,7 @@ import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { requireOtherApprover } from '../role/role.ts';
 import { insertCompensation, selectUnreversedCompensations } from './compensation.sql.ts';
 import { loadCompensationView } from './compensation.view.ts';
 import { requireDelayedPayment, requireWithinCeiling } from './compensation-rules.ts';
@@ -30,6 +31,7 @@ export const proposeCompensation: Verb<typeof contract.compensation.propose> = a
     throw new Refusal('invalid_transition', { reason: message('compensation_already_proposed') });
   await requireWithinCeiling(ctx, amount, before);
   const id = v7();
+  await requireOtherApprover(tx, actor.staffId, ['compensation', 'act']);
   await insertCompensation(tx, {
     id,
     payment_id: payment.id,

@@ -56,25 +56,25 @@ export async function findHeader(tx: Tx, id: string): Promise<HeaderRow | undefi
 }
 
 const notesQuery = sql`
-  select n.id as uid, n.is_support_need as "isSupportNeed", n.body, m.name as by, n.written_at as at
+  select n.id as uid, n.is_support_need as "isSupportNeed", n.is_confidential as "isConfidential", n.body, m.name as by, n.written_at as at
   from customer_file.note n join staff.member m on m.id = n.written_by`;
 
-export const selectSupportNeeds = (tx: Tx, id: string): Promise<Dated<CustomerNote>[]> =>
+export const selectSupportNeeds = ({ tx, actor }: StaffCtx, id: string): Promise<Dated<CustomerNote>[]> =>
   read(
     tx,
-    sql`${notesQuery} where n.customer_id = ${id} and n.is_support_need
+    sql`${notesQuery} where n.customer_id = ${id} and n.is_support_need and ${readableBy(actor, isConfidentialNote)}
       order by n.written_at desc, n.id desc limit ${latest}`,
   );
 
 /** Those before the note `after`, or the latest. */
 export const selectNotes = (
-  tx: Tx,
+  { tx, actor }: StaffCtx,
   id: string,
   { after, most }: Readonly<{ after: string | undefined; most: number }>,
 ): Promise<Dated<CustomerNote>[]> =>
   read(
     tx,
-    sql`${notesQuery} where n.customer_id = ${id} and (${after ?? null}::uuid is null or (n.written_at, n.id) < (
+    sql`${notesQuery} where n.customer_id = ${id} and ${readableBy(actor, isConfidentialNote)} and (${after ?? null}::uuid is null or (n.written_at, n.id) < (
         select written_at, id from customer_file.note where id = ${after ?? null} and customer_id = ${id}))
       order by n.written_at desc, n.id desc limit ${most}`,
   );
@@ -127,10 +127,11 @@ export const selectPayments = (tx: Tx, id: string, most = latest): Promise<Payme
       order by p.state in ('in_review', 'info_required') desc, p.created_at desc limit ${most}`,
   );
 
-export const selectPayees = (tx: Tx, id: string): Promise<Dated<CustomerPayeeRow>[]> =>
+export const selectPayees = ({ tx, actor }: StaffCtx, id: string): Promise<Dated<CustomerPayeeRow>[]> =>
   read(
     tx,
-    sql`select id as uid, version, name, currency, type, account, status, reason_code as "reasonCode",
+    sql`select id as uid, version, name, currency, type, account, status,
+        case when ${readableBy(actor, sql<boolean>`status_change.is_confidential(reason_code)`)} then reason_code end as "reasonCode",
         created_at as "createdAt", last_paid_at as "lastPaidAt"
       from payee.payee where customer_id = ${id} and deleted_at is null
       order by status = 'pending' desc, name limit 200`,
@@ -178,7 +179,7 @@ export const selectDevices = (tx: Tx, id: string): Promise<DeviceOfFile[]> =>
 
 type Lines = Promise<Dated<CustomerLine>[]>;
 
-export const selectActivity = (tx: Tx, id: string): Lines =>
+export const selectActivity = ({ tx }: StaffCtx, id: string): Lines =>
   read(
     tx,
     sql`select a.at, a.action as what, u.name as who, null as detail
@@ -190,7 +191,7 @@ export const selectActivity = (tx: Tx, id: string): Lines =>
   );
 
 /** By the things of the customer that staff act on. */
-export const selectStaffActions = (tx: Tx, id: string): Lines =>
+export const selectStaffActions = ({ tx, actor }: StaffCtx, id: string): Lines =>
   read(
     tx,
     sql`with subject as (
@@ -208,10 +209,11 @@ export const selectStaffActions = (tx: Tx, id: string): Lines =>
       select a.at, a.action as what, m.name as who, a.detail ->> 'reason' as detail
       from subject join platform.audit a on a.entity = subject.entity and a.actor_kind = 'staff'
         left join staff.member m on m.id::text = a.actor_id
+      where ${readableBy(actor, isConfidentialEntry)}
       order by a.id desc limit 100`,
   );
 
-export const selectMessages = (tx: Tx, id: string): Lines =>
+export const selectMessages = ({ tx }: StaffCtx, id: string): Lines =>
   read(
     tx,
     sql`select at, what, who, detail from (

@@ -1,3 +1,4 @@
+import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import type { CustomerPaymentRow } from '@larkmere/contract/back-office/customer-file';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import { isConfidential } from '@larkmere/contract/back-office/status-change-rules';
@@ -5,6 +6,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -53,9 +55,9 @@ export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx,
     ...header
   } = await requireHeader(ctx, id);
   await audit(ctx, 'customer.viewed', `customer:${id}`);
-  const maySeeSuspicions = allows(permissions, ['screening_hits', 'view']);
+  const maySeeSuspicions = maySeeConfidential(permissions);
   const maySeeKyc = allows(permissions, ['kyc', 'view']);
-  const needs = allows(permissions, ['customer_details', 'view']) ? await selectSupportNeeds(ctx.tx, id) : [];
+  const needs = allows(permissions, ['customer_details', 'view']) ? await selectSupportNeeds(ctx, id) : [];
   return {
     ...header,
     statusReason: isConfidential(header.statusReason) && !maySeeSuspicions ? 'with_compliance' : header.statusReason,
@@ -103,9 +105,11 @@ export const showPayments: Verb<typeof contract.customerFile.payments> = async (
 
 async function toPaymentRows(ctx: StaffCtx, payments: readonly PaymentOfFile[]): Promise<CustomerPaymentRow[]> {
   const maySeeDocuments = allows(ctx.actor.permissions, ['documents', 'view']);
-  const maySeeSuspicions = allows(ctx.actor.permissions, ['screening_hits', 'view']);
-  const held = payments.filter(({ isHeld }) => isHeld).map(({ uid }) => uid);
-  const withCompliance = await selectWithCompliance(ctx.tx, held);
+  const maySeeSuspicions = maySeeConfidential(ctx.actor.permissions);
+  const withCompliance = await selectWithCompliance(
+    ctx.tx,
+    payments.map(({ uid }) => uid),
+  );
   const rows = [];
   for (const payment of payments) {
     const { currency, minor, createdAt, documents, isProposed: _, ...row } = payment;
@@ -135,7 +139,7 @@ async function findRelease(
 
 export const showPayees: Verb<typeof contract.customerFile.payees> = async (ctx, { id }) => {
   await requireHeader(ctx, id);
-  const rows = await selectPayees(ctx.tx, id);
+  const rows = await selectPayees(ctx, id);
   return {
     list: rows.map((row) => ({
       ...row,
@@ -170,7 +174,7 @@ const showLines =
   (select: typeof selectActivity): LineVerb =>
   async (ctx, { id }) => {
     await requireHeader(ctx, id);
-    return { list: (await select(ctx.tx, id)).map((line) => ({ ...line, at: line.at.toISOString() })) };
+    return { list: (await select(ctx, id)).map((line) => ({ ...line, at: line.at.toISOString() })) };
   };
 
 export const showActivity = showLines(selectActivity);
@@ -194,20 +198,35 @@ const notesOnPage = 20;
 
 export const showNotes: Verb<typeof contract.customerFile.notes> = async (ctx, { id, after }) => {
   await requireHeader(ctx, id);
-  const notes = await selectNotes(ctx.tx, id, { after, most: notesOnPage + 1 });
+  const notes = await selectNotes(ctx, id, { after, most: notesOnPage + 1 });
   return {
     list: notes.slice(0, notesOnPage).map((note) => ({ ...note, at: note.at.toISOString() })),
     hasMore: notes.length > notesOnPage,
   };
 };
 
-export const addNote: Verb<typeof contract.customerFile.addNote> = async (ctx, { id, body, isSupportNeed }) => {
+export const addNote: Verb<typeof contract.customerFile.addNote> = async (ctx, input) => {
+  const { id, body, isSupportNeed, isConfidential } = input;
   await requireHeader(ctx, id);
-  const note = { id: v7(), customer_id: id, body, is_support_need: isSupportNeed, written_by: ctx.actor.staffId };
-  await insertNote(ctx.tx, note);
-  await audit(ctx, 'customer.note_added', `customer:${id}`, { note: note.id, isSupportNeed });
+  if (isSupportNeed && isConfidential) throw noteOfBothKinds();
+  const note = v7();
+  await insertNote(ctx.tx, {
+    id: note,
+    customer_id: id,
+    body,
+    is_support_need: isSupportNeed,
+    is_confidential: isConfidential,
+    written_by: ctx.actor.staffId,
+  });
+  await audit(ctx, 'customer.note_added', `customer:${id}`, { note, isSupportNeed, isConfidential });
   return showNotes(ctx, { id });
 };
+
+/** A support need is shown to everybody who helps the customer. */
+const noteOfBothKinds = (): Refusal =>
+  new Refusal('validation_failed', {
+    errors: [{ field: 'isConfidential', code: 'not_allowed', reason: message('note_confidential_or_need') }],
+  });
 
 /** The only way to identity details in full. Who asked and why is part of the audit log, what they saw is not. */
 export const revealIdentity: Verb<typeof contract.customerFile.revealIdentity> = async (ctx, { id, reason }) => {

@@ -38,7 +38,7 @@ export const connect =
       if (consentId && !(await consumeConsent(ctx.tx, consentId))) throw new Refusal('consent_code_wrong');
       return createVisit(ctx, input, { token, consentId });
     });
-    return { path: `/loginasstaff/${token}`, expiresAt: expiresAt.toISOString() };
+    return { path: `/loginasstaff#${token}`, expiresAt: expiresAt.toISOString() };
   };
 
 /** What the second factor of staff confirms. `checkConsent` verifies the customer’s consent code separately. */
@@ -48,9 +48,8 @@ function toPurpose(input: ConnectInput): StaffPurpose {
   return { operation: 'ghost-connect.connect', ...connection, requestIdempotency };
 }
 
-function requireBasis({ permissions }: StaffActor, { basis, mode, breakGlassReason }: ConnectInput): void {
-  if (!mayConnect(permissions, basis, mode))
-    throw new Refusal('access_denied', { reason: message('connect_not_in_role') });
+function requireBasis(actor: StaffActor, { basis, mode, breakGlassReason }: ConnectInput): void {
+  if (!mayConnect(actor, basis, mode)) throw new Refusal('access_denied', { reason: message('connect_not_in_role') });
   if (basis === 'break_glass' && breakGlassReason === undefined)
     throw missing('breakGlassReason', message('visit_reason_too_short'));
 }
@@ -102,11 +101,11 @@ async function createVisit(ctx: StaffCtx, input: ConnectInput, { token, consentI
 }
 
 async function alertSupervisors(ctx: StaffCtx, visitId: string, input: ConnectInput): Promise<void> {
-  const { id, ticket, breakGlassReason: reason = '' } = input;
+  const { id, ticket } = input;
   const { staffId, name: staffName } = ctx.actor;
   const recipients = await selectSupervisors(ctx.tx, staffId);
   if (recipients.length === 0) throw new Refusal('access_denied', { reason: message('break_glass_unattended') });
   const memberCode = (await findCustomer(ctx.tx, id))?.memberCode ?? '';
   const at = ctx.now.toISOString();
-  await emit(ctx, glassBroken, { visitId, recipients, staffName, memberCode, ticket, reason, at });
+  await emit(ctx, glassBroken, { visitId, recipients, staffName, memberCode, ticket, at });
 }

@@ -2,6 +2,8 @@ import type { VisitBasis } from '@larkmere/contract/back-office/visit-bases';
 import type { VisitMode } from '@larkmere/contract/platform/visit-calls';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import type { Actor } from '../../platform/requests/verb.ts';
 
 /** Of `ghost_connect.visit`: its session, its time, or the session, account or role of the staff person has ended. */
 export const isOver = sql<boolean>`opened_at is not null and ended_at is null and (ends_at <= now()
@@ -46,14 +48,14 @@ export type ListedVisit = Readonly<{
 const most = 50;
 
 /** A visit has ended as soon as its session or that of the staff person has, also before a job records it. */
-export async function selectVisits(tx: Tx, customerId: string): Promise<ListedVisit[]> {
+export async function selectVisits(tx: Tx, customerId: string, reader: Actor): Promise<ListedVisit[]> {
   const { rows } = await sql<ListedVisit>`
     select v.id as uid, v.user_id as "userId", u.name as "personName", v.staff_id as "staffId", m.name as "staffName",
       v.basis, v.mode, v.ticket, v.reason, v.break_glass_reason as "breakGlassReason",
       v.opened_at as "openedAt", v.ends_at as "endsAt", coalesce(v.ended_at, s.ended_at, f.ended_at) as "endedAt"
     from ghost_connect.visit v join customer.user u on u.id = v.user_id join staff.member m on m.id = v.staff_id
       left join session.session s on s.visit_id = v.id left join staff.session f on f.id = v.staff_session_id
-    where v.customer_id = ${customerId} and v.opened_at is not null
+    where v.customer_id = ${customerId} and v.opened_at is not null and ${readableBy(reader, isConfidentialVisit)}
     order by v.opened_at desc limit ${most}`.execute(tx);
   return rows;
 }

@@ -19,8 +19,8 @@ export type GlassBroken = Readonly<{
   recipients: readonly string[];
   staffName: string;
   memberCode: string;
+  /** Not the reason: supervisors who do not see suspicions hear of the visit too. */
   ticket: string;
-  reason: string;
   at: string;
 }>;
 

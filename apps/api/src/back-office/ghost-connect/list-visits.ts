@@ -16,9 +16,9 @@ export const showVisits: Verb<typeof contract.ghostConnect.show> = async ({ tx, 
     ...customer,
     people: await selectPeople(tx, id),
     bases: visitBases
-      .map((basis) => ({ basis, modes: visitModes.filter((mode) => mayConnect(permissions, basis, mode)) }))
+      .map((basis) => ({ basis, modes: visitModes.filter((mode) => mayConnect(actor, basis, mode)) }))
       .filter(({ modes }) => modes.length > 0),
-    visits: (await selectVisits(tx, id)).map(({ staffId: visitor, openedAt, endsAt, endedAt, ...visit }) => ({
+    visits: (await selectVisits(tx, id, actor)).map(({ staffId: visitor, openedAt, endsAt, endedAt, ...visit }) => ({
       ...visit,
       openedAt: openedAt.toISOString(),
       endsAt: endsAt.toISOString(),
@@ -43,7 +43,7 @@ export const listOwnVisits =
   async ({ tx, actor, now }) => {
     const { userId, customerId } = actor;
     const consent = await findOpenConsent(tx, { userId, customerId });
-    const visits = await selectVisits(tx, customerId);
+    const visits = await selectVisits(tx, customerId, actor);
     return {
       consent: consent
         ? {

@@ -31,7 +31,7 @@ export const openLink =
   };
 
 const isStillAllowed = ({ actor }: StaffCtx, { basis, mode, staff_role }: VisitRow): boolean =>
-  actor.role === staff_role && mayConnect(actor.permissions, basis as VisitBasis, mode as VisitMode);
+  actor.role === staff_role && mayConnect(actor, basis as VisitBasis, mode as VisitMode);
 
 async function startVisit(ctx: StaffCtx, caller: Parameters<typeof startVisitSession>[1], visit: VisitRow) {
   const { id, customer_id: customerId, user_id: userId, ticket, mode, basis, reason, ends_at: endsAt } = visit;

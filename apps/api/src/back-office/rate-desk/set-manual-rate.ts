@@ -20,6 +20,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
+import { requireOtherApprover } from '../role/role.ts';
 import { viewRateDesk } from './rate-desk.view.ts';
 
 const hourMs = 3_600_000;
@@ -43,6 +44,7 @@ export const proposeManualRate: Verb<typeof contract.rateDesk.propose> = async (
   if (await lockManualRate(tx, uid)) throw new Refusal('invalid_transition');
   await requireNoOtherProposal(ctx, currency);
   const endsAt = new Date(now.getTime() + hours * hourMs);
+  await requireOtherApprover(tx, actor.staffId, ['rate_offtime', 'approve']);
   await insertManualRate(tx, { id: uid, perEuro, lastKnown, endsAt, reason, by: actor.staffId });
   const detail = { manualRate: uid, rate: text, lastKnown: formatRate(lastKnown, 6), endsAt, reason };
   await audit(ctx, 'rate.manual_proposed', `rate:${currency}`, detail);

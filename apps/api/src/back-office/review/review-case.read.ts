@@ -3,6 +3,8 @@ import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { isConfidentialNote, readableBy } from '../../platform/requests/confidential.ts';
+import type { StaffCtx } from '../../platform/requests/verb.ts';
 
 const read = async <Row>(tx: Tx, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows;
 
@@ -138,12 +140,15 @@ export const selectMakerDevices = (tx: Tx, makerId: string): Promise<MakerDevice
 export type CaseNote = Readonly<{ uid: string; body: string; isSupportNeed: boolean; by: string; at: Date }>;
 
 /** Support needs first, then the latest. */
-export const selectCaseNotes = (tx: Tx, customerId: string): Promise<CaseNote[]> =>
+export const selectCaseNotes = (
+  { tx, actor }: Pick<StaffCtx, 'tx' | 'actor'>,
+  customerId: string,
+): Promise<CaseNote[]> =>
   read(
     tx,
     sql`select n.id as uid, n.body, n.is_support_need as "isSupportNeed", m.name as by, n.written_at as at
       from customer_file.note n join staff.member m on m.id = n.written_by
-      where n.customer_id = ${customerId} order by n.is_support_need desc, n.written_at desc limit 4`,
+      where n.customer_id = ${customerId} and ${readableBy(actor, isConfidentialNote)} order by n.is_support_need desc, n.written_at desc limit 4`,
   );
 
 export type CaseNameCheck = Readonly<{

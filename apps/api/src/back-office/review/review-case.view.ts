@@ -1,3 +1,4 @@
+import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { CaseCustomer, CaseEvidence, CaseStep } from '@larkmere/contract/back-office/review-case';
 import { isConfidential } from '@larkmere/contract/back-office/status-change-rules';
@@ -35,8 +36,8 @@ export async function toCaseCustomer(
   );
   const maySeePeople = allows(actor.permissions, ['customer_details', 'view']);
   const devices = maySeePeople ? await selectMakerDevices(tx, facts.makerId) : [];
-  const notes = maySeePeople ? await selectCaseNotes(tx, facts.customerId) : [];
-  const hidesReason = isConfidential(facts.statusReason) && !allows(actor.permissions, ['screening_hits', 'view']);
+  const notes = maySeePeople ? await selectCaseNotes({ tx, actor }, facts.customerId) : [];
+  const hidesReason = isConfidential(facts.statusReason) && !maySeeConfidential(actor.permissions);
   return {
     uid: facts.customerId,
     name: facts.customerName,

@@ -1,3 +1,4 @@
+import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import { createHash } from 'node:crypto';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { HeldBecause, ReviewClaim, ReviewRow, ReviewStage } from '@larkmere/contract/back-office/review-queue';
@@ -9,7 +10,7 @@ import type { QueuedPayment } from './review-queue.read.ts';
 export const canDecideReviews = ({ permissions }: Pick<StaffActor, 'permissions'>): boolean =>
   allows(permissions, ['payment_review', 'act']);
 const maySee = ({ permissions }: StaffActor, { isWithCompliance }: QueuedPayment): boolean =>
-  !isWithCompliance || allows(permissions, ['screening_hits', 'view']);
+  !isWithCompliance || maySeeConfidential(permissions);
 export const mayDecide = (actor: StaffActor, { isWithCompliance }: QueuedPayment): boolean =>
   canDecideReviews(actor) && (!isWithCompliance || allows(actor.permissions, ['screening_hits', 'act']));
 

@@ -127,10 +127,6 @@ export async function findStaffName(tx: Tx, staffId: string): Promise<string> {
 export async function selectWithCompliance(tx: Tx, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${paymentIds}::uuid[]) id
-    where exists (select from screening.hit h where h.payment_id = id)
-      or exists (select from review.escalation e where e.payment_id = id)
-      or exists (select from review.statutory_hold k where k.payment_id = id and k.ended_at is null and k.customer_notified_at is null)`.execute(
-    tx,
-  );
+    where review.is_with_compliance(id)`.execute(tx);
   return new Set(rows.map(({ id }) => id));
 }

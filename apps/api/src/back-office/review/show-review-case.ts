@@ -1,4 +1,4 @@
-import { allows } from '@larkmere/contract/back-office/permissions';
+import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import type { CaseDesk, ReviewCase } from '@larkmere/contract/back-office/review-case';
 import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
@@ -35,7 +35,7 @@ export async function loadReviewCase(ctx: StaffCtx, uid: string): Promise<Review
   const facts = payment && (await findCaseFacts(tx, uid));
   if (!payment || !facts) throw new Refusal('not_found');
   const withCompliance = await isWithCompliance(tx, uid);
-  if (withCompliance && !allows(actor.permissions, ['screening_hits', 'view'])) throw accessDenied('with_compliance');
+  if (withCompliance && !maySeeConfidential(actor.permissions)) throw accessDenied('with_compliance');
   const [queued] = await selectQueue(tx, { most: 1, paymentId: uid });
   const desk = await toDesk(ctx, payment, queued, withCompliance);
   const evidence = await toCaseEvidence(ctx, payment, facts);

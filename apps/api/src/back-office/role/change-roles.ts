@@ -13,6 +13,7 @@ import { loadChange } from '../../platform/settings/list-changes.ts';
 import { listSettings, type Setting } from '../../platform/settings/setting.ts';
 import type { SettingChangeView } from '../../platform/settings/setting-change.sql.ts';
 import { releaseLimit } from '../review/review.ts';
+import { requireApproversLeft, requireOtherApprover } from './approvers.ts';
 import { findSettingOfChange } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
 import { viewRoles } from './role.view.ts';
@@ -32,6 +33,7 @@ export const proposeRoles: Verb<typeof contract.role.propose> = async (ctx, inpu
   const all = [...rows, ...deal, ...release];
   if (all.some(({ role }) => role === ctx.actor.role)) throw accessDenied('own_role');
   if (all.length === 0) throw invalid('permissions');
+  await requireOtherApprover(ctx.tx, ctx.actor.staffId, ['roles', 'approve']);
   if (rows.length > 0) {
     await requireSatisfiableWith(ctx, rows);
     await propose(ctx, permissionSetting, rows, reason);
@@ -69,6 +71,7 @@ async function withoutUnchanged({ tx }: StaffCtx, rows: readonly PermissionRow[]
 
 async function requireSatisfiableWith({ tx }: StaffCtx, rows: readonly PermissionRow[]): Promise<void> {
   requireSatisfiable(groupPermissions([...(await listSettings(tx, permissionSetting)), ...rows]));
+  await requireApproversLeft(tx, { permissions: rows });
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   lockBreaker,
   updateBreaker,
 } from '../../reference/service-breaker/service-breaker.ts';
+import { requireOtherApprover } from '../role/role.ts';
 import type { TestCall, TestResult } from './rails/test-call.ts';
 import { hasWaitingRequest, insertRequest } from './service-breaker.sql.ts';
 import { type FigureColumns, nameOf, toColumns, viewBreakers } from './service-breaker.view.ts';
@@ -99,6 +100,7 @@ async function requestMode(
   await requireAnotherMode(ctx, input, mode);
   if (await hasWaitingRequest(ctx.tx, service))
     throw new Refusal('invalid_transition', { reason: message('breaker_request_waiting') });
+  await requireOtherApprover(ctx.tx, ctx.actor.staffId, ['service_breaker', 'act']);
   const id = v7();
   await insertRequest(ctx.tx, {
     id,

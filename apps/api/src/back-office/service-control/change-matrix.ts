@@ -6,6 +6,7 @@ import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireOtherApprover } from '../role/role.ts';
 import { selectMatrixChange, selectServiceStates } from './service-control.read.ts';
 import { applyDefaults, decideMatrixChange, insertMatrixChange, lockMatrixChange } from './service-control.sql.ts';
 import { loadMatrixChange } from './service-control.view.ts';
@@ -26,6 +27,7 @@ export const changeMatrix: Verb<typeof contract.serviceControl.changeMatrix> = a
     audiences.some((audience) => row[audience] !== before[i]?.[audience] && row[audience] !== 'off'),
   );
   const id = v7();
+  if (turnsOn) await requireOtherApprover(tx, actor.staffId, ['service_control', 'approve']);
   await insertMatrixChange(tx, {
     id,
     rows: JSON.stringify(rows),

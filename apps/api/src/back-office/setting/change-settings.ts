@@ -16,7 +16,7 @@ import type { Setting } from '../../platform/settings/setting.ts';
 import { type SettingChangeView, selectRowsOfChange } from '../../platform/settings/setting-change.sql.ts';
 import { withRowsInForce } from '../../platform/settings/with-rows-in-force.ts';
 import { withdrawChange } from '../../platform/settings/withdraw-change.ts';
-import { findSettingOfChange } from '../role/role.ts';
+import { findSettingOfChange, requireOtherApprover } from '../role/role.ts';
 import { requireConsistent } from './check-rows.ts';
 import {
   listRaisedCustomers,
@@ -53,8 +53,14 @@ export const proposeSetting =
     const at = takesEffectAt === null ? null : new Date(takesEffectAt);
     await requireNotice(ctx, stored, rows, at);
     const draft = await draftChange(ctx, stored.setting, { uid, rows, takesEffectAt: at, reason });
-    return toAnswer(status === 'draft' ? draft : await proposeChange(ctx, stored.setting, uid));
+    return toAnswer(status === 'draft' ? draft : await propose(ctx, stored.setting, uid));
   };
+
+/** Refuses `rule_unsatisfiable` if nobody else could approve it. */
+async function propose(ctx: StaffCtx, setting: Setting, uid: string): Promise<SettingChangeView> {
+  await requireOtherApprover(ctx.tx, ctx.actor.staffId, [setting.area, 'approve']);
+  return proposeChange(ctx, setting, uid);
+}
 
 const toAnswer = ({ uid, state }: SettingChangeView) => ({ uid, state });
 
@@ -126,7 +132,7 @@ export const splitSetting: Verb<typeof contract.setting.split> = async (ctx, { s
   const proposeRows = async (id: string, part: readonly StoredRow[], at: Date | null) => {
     await withRowsInForce(ctx.tx, stored.setting, part, () => Promise.resolve());
     await draftChange(ctx, stored.setting, { uid: id, rows: part, takesEffectAt: at, reason });
-    return toAnswer(await proposeChange(ctx, stored.setting, id));
+    return toAnswer(await propose(ctx, stored.setting, id));
   };
   return {
     now: await proposeRows(uid, atOnce, null),

@@ -1,4 +1,5 @@
 import {
+  amountBounds,
   cellField,
   plainText,
   rowKey,
@@ -6,8 +7,8 @@ import {
   type SheetColumn,
   type SheetRow,
 } from '@larkmere/contract/back-office/setting-sheets';
-import { message } from '@larkmere/messages/message';
-import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
+import { type Message, message } from '@larkmere/messages/message';
+import { type Currency, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
@@ -21,7 +22,9 @@ const columnOf = ({ columns }: StoredSheet, name: string): string => columns[nam
 const currencyOf = (column: SheetColumn, row: SheetRow): Currency =>
   plainText(('currency' in column && column.currency) || (row.currency ?? row.sell)) as Currency;
 
-const isAmount = ({ kind }: SheetColumn): boolean => kind === 'amount' || kind === 'optionalAmount';
+type AmountColumn = Extract<SheetColumn, { kind: 'amount' | 'optionalAmount' }>;
+const isAmount = (column: SheetColumn): column is AmountColumn =>
+  column.kind === 'amount' || column.kind === 'optionalAmount';
 const listKinds = ['windows', 'holidays', 'documents', 'choices', 'counts', 'times'];
 
 /** The database adds seconds. */
@@ -80,11 +83,11 @@ export async function readProposedRows(tx: Tx, stored: StoredSheet, rows: readon
     (await listStoredRows(tx, stored)).map((row) => [rowKey(sheet, toSheetRow(stored, row)), row]),
   );
   const errors: FieldError[] = [];
-  const fail = (place: number, column: string, code: RowFault) =>
-    errors.push({ field: cellField(name, sheet, place, column), code: 'invalid', reason: message(code) });
+  const fail = (place: number, column: string, code: RowFault, reason: Message = message(code)) =>
+    errors.push({ field: cellField(name, sheet, place, column), code: 'invalid', reason });
   const seen = new Set<string>();
   const read = rows.map((sent, place) => {
-    const values = readCells(stored, sent, (column) => fail(place, column, 'amount_invalid'));
+    const values = readCells(stored, sent, (column, reason) => fail(place, column, 'amount_invalid', reason));
     const row = values ? toSheetRow(stored, values) : sent;
     const key = values && rowKey(sheet, row);
     const former = key === undefined ? undefined : inForce.get(key);
@@ -101,7 +104,11 @@ export async function readProposedRows(tx: Tx, stored: StoredSheet, rows: readon
   throw new Refusal('validation_failed', { errors: [nothing] });
 }
 
-function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string) => void): StoredRow | undefined {
+function readCells(
+  stored: StoredSheet,
+  row: SheetRow,
+  fail: (column: string, reason: Message) => void,
+): StoredRow | undefined {
   let isReadable = true;
   const entries = stored.sheet.columns.map((column) => {
     const { name, kind } = column;
@@ -109,13 +116,22 @@ function readCells(stored: StoredSheet, row: SheetRow, fail: (column: string) =>
     if (kind === 'minute') return [columnOf(stored, name), minuteOf(plainText(cell))];
     if (!isAmount(column) || cell === null) return [columnOf(stored, name), cell];
     const amount = readAmount(currencyOf(column, row), plainText(cell));
-    if (!amount) {
+    const fault = amount ? outOfBounds(column, amount) : message('amount_invalid');
+    if (fault) {
       isReadable = false;
-      fail(name);
+      fail(name, fault);
     }
     return [columnOf(stored, name), amount?.minor];
   });
   return isReadable ? Object.fromEntries(entries) : undefined;
+}
+
+/** The refusal of an amount below the floor or above the ceiling of its column, which names both. */
+function outOfBounds(column: AmountColumn, { currency, minor }: Money): Message | undefined {
+  const { min, max } = amountBounds(column, currency);
+  const [minimum, maximum] = [readAmount(currency, String(min)), readAmount(currency, String(max))];
+  if (!minimum || !maximum || (minor >= minimum.minor && minor <= maximum.minor)) return undefined;
+  return message('amount_between', { minimum, maximum });
 }
 
 export function minuteOf(clock: string): number {

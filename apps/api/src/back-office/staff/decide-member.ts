@@ -1,8 +1,10 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireApproversLeft } from '../role/role.ts';
 import { concerns, viewStaff } from './list-members.ts';
 import {
   type ChangeRow,
@@ -57,7 +59,10 @@ async function apply(ctx: StaffCtx, key: Buffer, change: ChangeRow): Promise<voi
   }
   const member = await lockMember(tx, id);
   if (member?.status !== (kind === 'role' ? 'active' : 'suspended')) throw new Refusal('invalid_transition');
-  if (kind === 'role') return updateMember(tx, id, { role });
+  if (kind === 'role') {
+    await requireApproversLeft(tx, { role: { id, role: role as StaffRole } });
+    return updateMember(tx, id, { role });
+  }
   await updateMember(tx, id, {
     status: 'invited',
     password_hash: null,

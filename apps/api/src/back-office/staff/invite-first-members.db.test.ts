@@ -21,7 +21,7 @@ it('gives a new installation two members of staff, once', async () => {
   expect((await Promise.all([inviteAll(), inviteAll()])).toSorted()).toEqual([false, true]);
   for (const { username, email } of people) {
     const [letter] = await waitForMails(email, 1);
-    const token = /manage-invitation\/(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
+    const token = /manage-invitation#(\S+)/.exec(letter?.text ?? '')?.[1] ?? '';
     const accepted = await caller(base)('POST', '/v1/manage/invitation', {
       token,
       password: 'the otter swims upstream',

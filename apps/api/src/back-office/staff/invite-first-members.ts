@@ -3,7 +3,8 @@ import { v7 } from 'uuid';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
-import { insertInvitedMember, selectMembers } from './member-change.sql.ts';
+import { canAnybodyApprove } from '../role/role.ts';
+import { insertInvitedMember, isApproverInvited } from './member-change.sql.ts';
 import { sendStaffInvitation } from './staff-invitation.ts';
 
 export type FirstMember = Readonly<{ name: string; username: string; email: string }>;
@@ -12,8 +13,8 @@ export type FirstMember = Readonly<{ name: string; username: string; email: stri
 const roles = ['settings', 'super'] as const satisfies readonly StaffRole[];
 
 /**
- * For the operator of a new installation, which has no accounts of staff. Each gets a link by e-mail. False, and
- * nothing changed, if there is any account already.
+ * For the operator of a new installation, and of one where nobody active can approve changes to staff any more. Each
+ * gets a link by e-mail. False, and nothing changed, while somebody can, or was invited and may still accept.
  */
 export async function inviteFirstMembers(
   ctx: Ctx<SystemActor>,
@@ -22,7 +23,8 @@ export async function inviteFirstMembers(
 ): Promise<boolean> {
   const { tx } = ctx;
   await acquireLocks(tx, ['staff.member']);
-  if ((await selectMembers(tx)).length > 0) return false;
+  if (await canAnybodyApprove(tx, ['roles', 'approve'])) return false;
+  if (await isApproverInvited(tx)) return false;
   for (const [i, role] of roles.entries()) {
     const person = people[i];
     if (!person) throw new RangeError(`nobody for the role ${role}`);

@@ -10,10 +10,10 @@ import { type PendingItem, selectPendingItems } from './staff.read.ts';
 const most = 200;
 
 /** Work goes from the top of a queue, so its oldest items are enough. Refuses `access_denied` without the queue's right. */
-export const listQueue: Verb<typeof contract.staff.queue> = async ({ tx, actor }, { key }) => {
+export const listQueue: Verb<typeof contract.staff.queue> = async (ctx, { key }) => {
   const [area, level] = workQueues[key].right;
-  requireRight(actor, area, level);
-  const items = await selectPendingItems(tx, key, most + 1);
+  requireRight(ctx.actor, area, level);
+  const items = await selectPendingItems(ctx, key, most + 1);
   return {
     key,
     title: defaultText(`tile_${key}`),

@@ -114,3 +114,11 @@ export async function isNameTaken(
       and (lower(username) = lower(${username}) or lower(email) = lower(${email}))`.execute(tx);
   return rows.length > 0;
 }
+
+/** A supervisor whose link still works. */
+export async function isApproverInvited(tx: Tx): Promise<boolean> {
+  const { rows } = await sql`
+    select from staff.member m join staff.invitation i on i.member_id = m.id
+    where m.status = 'invited' and m.role = 'super' and i.ended_at is null and i.expires_at > now()`.execute(tx);
+  return rows.length > 0;
+}

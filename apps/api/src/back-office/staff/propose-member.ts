@@ -5,6 +5,7 @@ import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireApproversLeft, requireOtherApprover } from '../role/role.ts';
 import { viewStaff } from './list-members.ts';
 import {
   endInvitations,
@@ -17,12 +18,15 @@ import {
 } from './member-change.sql.ts';
 import { endStaffSessions } from './staff.sql.ts';
 
+const approverOfStaff = ['roles', 'approve'] as const;
+
 /** Refuses `user_exists` for a username or an address that is known or waits. */
 export const inviteMember: Verb<typeof contract.staffMember.invite> = async (ctx, input) => {
   const { tx, actor } = ctx;
   const { username, email, name, role, reason } = input;
   await acquireLocks(tx, ['staff.member']);
   if (await isNameTaken(tx, { username, email })) throw userExists();
+  await requireOtherApprover(tx, actor.staffId, approverOfStaff);
   const id = v7();
   const memberId = v7();
   const account = { member_id: memberId, role, name, username, email };
@@ -37,6 +41,7 @@ export const userExists = (): Refusal => new Refusal('user_exists', { reason: me
 export const proposeRole: Verb<typeof contract.staffMember.changeRole> = async (ctx, { uid, role, reason }) => {
   const member = await lockOtherMember(ctx, uid);
   if (member.status !== 'active' || member.role === role) throw new Refusal('invalid_transition');
+  await requireApproversLeft(ctx.tx, { role: { id: uid, role } });
   await propose(ctx, member, { kind: 'role', role, reason });
   return viewStaff(ctx);
 };
@@ -52,8 +57,11 @@ export const proposeReinstatement: Verb<typeof contract.staffMember.reinstate> =
 /** One person is enough to stop an account: its sessions and links end at once. */
 export const suspendMember: Verb<typeof contract.staffMember.suspend> = async (ctx, { uid, reason }) => {
   const { tx } = ctx;
+  // Before the row, as those who decide do: of two that suspend each other, neither waits for ever.
+  await acquireLocks(tx, ['staff.member']);
   const member = await lockOtherMember(ctx, uid);
   if (member.status === 'suspended' || member.status === 'removed') throw new Refusal('invalid_transition');
+  await requireApproversLeft(tx, { without: uid });
   await updateMember(tx, uid, { status: member.password_hash === null ? 'removed' : 'suspended' });
   await endStaffSessions(tx, uid, 'suspended');
   await endInvitations(tx, uid);
@@ -74,6 +82,7 @@ async function propose(ctx: StaffCtx, { id: memberId, name }: MemberRow, proposa
   const { tx, actor } = ctx;
   if ((await selectWaitingChanges(tx)).some(({ member_id }) => member_id === memberId))
     throw new Refusal('invalid_transition', { reason: message('staff_change_waiting') });
+  await requireOtherApprover(tx, actor.staffId, approverOfStaff);
   const id = v7();
   await insertChange(tx, {
     id,

@@ -7,8 +7,9 @@ import { formatAmount, money } from '@larkmere/money/money';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { countPendingItems, type PendingItems } from './staff.read.ts';
 
-export const showDashboard: Verb<typeof contract.staff.dashboard> = async ({ tx, actor }) => {
-  const waiting = await countPendingItems(tx);
+export const showDashboard: Verb<typeof contract.staff.dashboard> = async (ctx) => {
+  const { actor } = ctx;
+  const waiting = await countPendingItems(ctx);
   return workQueueKeys.map((key) =>
     toTile(
       key,

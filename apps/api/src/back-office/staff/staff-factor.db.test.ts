@@ -250,7 +250,7 @@ describe('a fresh second factor of staff', () => {
     const forAnotherRequest = await prove(purposeOf(first));
     expect((await connect(call, forAnotherRequest, second)).body.code).toBe('staff_factor_wrong');
     const factor = await prove(purposeOf(second));
-    expect((await connect(call, factor, second)).body.data.path).toMatch(/^\/loginasstaff\//);
+    expect((await connect(call, factor, second)).body.data.path).toMatch(/^\/loginasstaff#/);
     expect((await connect(call, factor, second)).body.code).toBe('staff_factor_wrong');
   });
 

@@ -32,7 +32,7 @@ const memberNamed = async (username: string) => {
   return members.find((member) => member.username === username);
 };
 const tokenFor = async (email: string, letters = 1): Promise<string> => {
-  const links = (await waitForMails(email, letters)).map(({ text = '' }) => /manage-invitation\/(\S+)/.exec(text)?.[1]);
+  const links = (await waitForMails(email, letters)).map(({ text = '' }) => /manage-invitation#(\S+)/.exec(text)?.[1]);
   return links.filter((link) => link !== undefined).at(-1) ?? '';
 };
 const accept = (token: string, chosen = password) =>
@@ -69,7 +69,7 @@ describe('invite a member of staff', () => {
     await post(checker, `/v1/manage/staff/change/${change?.uid}/approve`);
     expect(await memberNamed(person.username)).toMatchObject({ status: 'invited', enrolled: false });
     const token = await tokenFor(person.email);
-    const known = await caller(base)('GET', `/v1/manage/invitation?token=${token}`);
+    const known = await caller(base)('POST', '/v1/manage/invitation/show', { token });
     expect(known.body.data).toMatchObject({ username: person.username, role: 'support' });
     expect((await logIn(person.username)).body).toMatchObject({ code: 'login_failed' });
     expect((await accept(token, 'kwame osei kwame osei')).body).toMatchObject({ code: 'password_weak' });

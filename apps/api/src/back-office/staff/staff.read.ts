@@ -2,7 +2,8 @@ import type { WorkQueueKey } from '@larkmere/contract/back-office/work-queues';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
-import type { Tx } from '../../platform/db/db.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import type { Actor, StaffCtx } from '../../platform/requests/verb.ts';
 
 export type PendingItems = Readonly<{
   point: WorkQueueKey;
@@ -13,7 +14,7 @@ export type PendingItems = Readonly<{
   oldestCustomer: string | null;
 }>;
 
-const paymentsQuery = sql`
+const paymentsQuery = (reader: Actor) => sql`
   select case when is_held_for_checks or state in ('screening', 'in_review') then 'payments_held' else 'payments_at_bank' end as point,
     created_at as since, currency, amount_minor as minor, customer_id as customer, reference as subject
   from payment.payment where is_in_progress and state in ('screening', 'in_review', 'ready', 'submitted', 'sent')
@@ -33,6 +34,7 @@ const paymentsQuery = sql`
   union all
   select 'documents_received', created_at, null, null, customer_id, name from document.document
   where state = 'received' and payment_id is not null
+    and ${readableBy(reader, sql<boolean>`review.is_with_compliance(payment_id)`)}
   union all
   select 'card_settlements_mismatched', reported_at, currency, cleared_minor - refunded_minor, null, id::text
   from card_payment.settlement where state = 'mismatched'
@@ -40,7 +42,7 @@ const paymentsQuery = sql`
   select 'card_payments_owed', counted_at, currency, shortfall_minor - recovered_minor, customer_id, merchant_name
   from card_payment.payment where recovered_minor < shortfall_minor`;
 
-const customersQuery = sql`
+const customersQuery = (reader: Actor) => sql`
   select 'payees_held', created_at, null, null, customer_id, name from payee.payee
   where status = 'pending' and deleted_at is null and reason_code is distinct from 'team_approval'
   union all
@@ -75,8 +77,8 @@ const customersQuery = sql`
     (select u.name from customer.user u where u.id = p.user_id)
   from pin.pin p where p.failures >= ${maxFailures}
   union all
-  select 'ghost_sessions', opened_at, null, null, customer_id, ticket from ghost_connect.visit
-  where opened_at is not null and ended_at is null and ends_at > now()
+  select 'ghost_sessions', opened_at, null, null, customer_id, ticket from ghost_connect.visit v
+  where opened_at is not null and ended_at is null and ends_at > now() and ${readableBy(reader, isConfidentialVisit)}
   union all
   select 'visit_reviews', drawn_at, null, null, null, null from visit_review.review where outcome is null
   union all
@@ -98,14 +100,15 @@ const systemQuery = sql`
   from platform.delivery d join platform.event e on e.id = d.event_id
   where d.done_at is null and d.last_error is not null`;
 
-const itemsQuery = sql`${paymentsQuery} union all ${customersQuery} union all ${systemQuery}`;
+const itemsQuery = (reader: Actor) =>
+  sql`${paymentsQuery(reader)} union all ${customersQuery(reader)} union all ${systemQuery}`;
 
-export async function countPendingItems(tx: Tx): Promise<readonly PendingItems[]> {
+export async function countPendingItems({ tx, actor }: StaffCtx): Promise<readonly PendingItems[]> {
   const { rows } = await sql<PendingItems>`
     select point, count(*)::int as count, floor(extract(epoch from now() - min(since)) / 60)::int as "oldestMinutes",
       currency, sum(minor)::bigint as minor,
       (array_agg(customer order by since) filter (where customer is not null))[1] as "oldestCustomer"
-    from (${itemsQuery}) as w
+    from (${itemsQuery(actor)}) as w
     group by point, currency order by point, currency`.execute(tx);
   return rows;
 }
@@ -121,11 +124,15 @@ export type PendingItem = Readonly<{
 }>;
 
 /** The oldest first. */
-export async function selectPendingItems(tx: Tx, key: WorkQueueKey, most: number): Promise<readonly PendingItem[]> {
+export async function selectPendingItems(
+  { tx, actor }: StaffCtx,
+  key: WorkQueueKey,
+  most: number,
+): Promise<readonly PendingItem[]> {
   const { rows } = await sql<PendingItem>`
     select w.since, w.currency, w.minor, w.subject, c.id as "customerId", c.name as "customerName",
       c.member_code as "memberCode"
-    from (${itemsQuery}) as w left join customer.customer c on c.id = w.customer
+    from (${itemsQuery(actor)}) as w left join customer.customer c on c.id = w.customer
     where w.point = ${key} order by w.since, w.subject limit ${most}`.execute(tx);
   return rows;
 }

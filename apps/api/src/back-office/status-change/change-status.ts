@@ -14,6 +14,7 @@ import { changeAccountStatus, lockCustomer, selectStatusBefore } from '../../cus
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireOtherApprover } from '../role/role.ts';
 import { type ChangeInput, checkChange } from './check-change.ts';
 import { findProposal, selectLastSeq } from './status-change.read.ts';
 import { type ChangeRow, decideChange, insertChange, lockChange, supersedeProposals } from './status-change.sql.ts';
@@ -60,6 +61,7 @@ async function applyAtOnce(ctx: StaffCtx, from: AccountStatus, input: ChangeInpu
 async function propose(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<void> {
   if (await findProposal(ctx.tx, input.id))
     throw new Refusal('invalid_transition', { reason: message('status_change_waiting') });
+  await requireOtherApprover(ctx.tx, ctx.actor.staffId, rightToSet(from, input.status));
   const change = await toRow(ctx, from, input);
   await insertChange(ctx.tx, { ...change, state: 'proposed' });
   const { id, to_status: status, reason_code: reason } = change;

@@ -1,3 +1,4 @@
+import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { AccountStatusFile, StatusEntry } from '@larkmere/contract/back-office/status-change';
 import { isConfidential, rightToSet, settableStatuses } from '@larkmere/contract/back-office/status-change-rules';
@@ -20,7 +21,7 @@ export async function viewStatus(ctx: StaffCtx, customerId: string): Promise<Acc
   const before = (await selectStatusBefore(tx, customerId)) ?? null;
   const proposal = await findProposal(tx, customerId);
   const { notice_days: noticeDays } = await requireSetting(tx, statusChangeSetting, {});
-  const mayReadAll = allows(actor.permissions, ['screening_hits', 'view']);
+  const mayReadAll = maySeeConfidential(actor.permissions);
   const entry = toEntry(mayReadAll);
   return {
     ...entry(present),

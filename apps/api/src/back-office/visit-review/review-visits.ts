@@ -9,11 +9,11 @@ import { type ListedReview, selectSteps, selectVisitReviews } from './visit-revi
 import { lockVisitReview, storeResult } from './visit-review.sql.ts';
 
 export const listVisitReviews: Verb<typeof contract.visitReview.list> = async (ctx) => ({
-  list: (await selectVisitReviews(ctx.tx)).map((review) => toView(ctx, review)),
+  list: (await selectVisitReviews(ctx.tx, ctx.actor)).map((review) => toView(ctx, review)),
 });
 
 export const showVisitReview: Verb<typeof contract.visitReview.show> = async (ctx, { uid }) => {
-  const [review] = await selectVisitReviews(ctx.tx, uid);
+  const [review] = await selectVisitReviews(ctx.tx, ctx.actor, uid);
   if (!review) throw new Refusal('not_found');
   await audit(ctx, 'visit_review.viewed', `customer:${review.customerId}`, { visit: review.visitId });
   const steps = await selectSteps(ctx.tx, review);

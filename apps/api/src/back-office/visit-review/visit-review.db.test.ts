@@ -55,7 +55,7 @@ const drawnOf = async (weeksAgo: number) => {
 };
 
 beforeAll(async () => {
-  const { call } = await visit(visitor, who, { basis: 'role' });
+  const { call } = await visit(visitor, who);
   await call('GET', '/v1/bankaccount');
   await call('POST', '/v1/payee', {});
   await sql`update ghost_connect.visit set ended_at = opened_at, end_reason = 'signed_out'`.execute(db);
@@ -106,7 +106,7 @@ describe('review a drawn visit', () => {
     const shown = (await reviewer.session.call('GET', `/v1/manage/visit-review/${uid}`)).body.data;
     expect(shown).toMatchObject({
       customer: { name: 'Anong Srisuk' },
-      basis: 'role',
+      basis: 'consent',
       ticket: 'HD-20418',
       isOverdue: true,
       isOwn: false,

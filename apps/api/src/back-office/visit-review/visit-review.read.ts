@@ -2,6 +2,8 @@ import type { VisitBasis } from '@larkmere/contract/back-office/visit-bases';
 import type { VisitMode } from '@larkmere/contract/platform/visit-calls';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import type { Actor } from '../../platform/requests/verb.ts';
 
 export type ListedReview = Readonly<{
   uid: string;
@@ -29,7 +31,7 @@ export type ListedReview = Readonly<{
 const shownDone = 30;
 
 /** All that wait, the first due first, then the latest that were reviewed. Or one. */
-export async function selectVisitReviews(tx: Tx, id: string | null = null): Promise<ListedReview[]> {
+export async function selectVisitReviews(tx: Tx, reader: Actor, id: string | null = null): Promise<ListedReview[]> {
   const { rows } = await sql<ListedReview>`
     with shown as (
       (select * from visit_review.review where outcome is null)
@@ -44,7 +46,7 @@ export async function selectVisitReviews(tx: Tx, id: string | null = null): Prom
       join ghost_connect.visit v on v.id = r.visit_id join customer.customer c on c.id = v.customer_id
       join customer.user u on u.id = v.user_id join staff.member m on m.id = v.staff_id
       left join staff.member b on b.id = r.reviewed_by
-    where ${id}::uuid is null or r.id = ${id}
+    where (${id}::uuid is null or r.id = ${id}) and ${readableBy(reader, isConfidentialVisit)}
     order by r.outcome is not null, case when r.outcome is null then r.due_at end, r.reviewed_at desc, r.id`.execute(
     tx,
   );

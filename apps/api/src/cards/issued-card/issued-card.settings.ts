@@ -9,9 +9,9 @@ export const cardSetting = defineSetting({
   values: {
     is_offered: z.boolean(),
     renewal_days: z.int().min(0).max(120),
-    delivery_days_min: z.int().positive(),
-    delivery_days_max: z.int().positive(),
-    cards_per_person: z.int().positive(),
+    delivery_days_min: z.int().min(1).max(60),
+    delivery_days_max: z.int().min(1).max(60),
+    cards_per_person: z.int().min(1).max(50),
   },
 });
 

@@ -2,7 +2,7 @@ import type { DocumentForStaff } from '@larkmere/contract/checks/document';
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { selectDocumentsForStaff } from './document.read.ts';
+import { mayReadDocument, selectDocumentsForStaff } from './document.read.ts';
 import { type Document, lockDocument } from './document.sql.ts';
 import { documentAccepted, documentRefused } from './document.ts';
 import { toStaffView } from './document.view.ts';
@@ -23,12 +23,12 @@ export const refuseDocument: Verb<typeof contract.document.refuse> = async (ctx,
 
 async function requireDocument(ctx: StaffCtx, uid: string): Promise<Document> {
   const document = await lockDocument(ctx.tx, uid);
-  if (document?.payment_id == null) throw new Refusal('not_found');
+  if (document?.payment_id == null || !(await mayReadDocument(ctx, uid))) throw new Refusal('not_found');
   return document;
 }
 
-async function loadStaffView({ tx }: StaffCtx, id: string): Promise<DocumentForStaff> {
-  const [seen] = await selectDocumentsForStaff(tx, { id, most: 1 });
+async function loadStaffView(ctx: StaffCtx, id: string): Promise<DocumentForStaff> {
+  const [seen] = await selectDocumentsForStaff(ctx, { id, most: 1 });
   if (!seen) throw new Error(`document ${id} has no view`);
   return toStaffView(seen);
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { isPaymentWithCompliance, readableBy } from '../../platform/requests/confidential.ts';
+import type { StaffCtx } from '../../platform/requests/verb.ts';
 import type { Document } from './document.sql.ts';
 
 export type DocumentPayment = Readonly<{
@@ -31,13 +33,19 @@ export type QueuedDocument = Document &
   }>;
 
 export async function selectDocumentsForStaff(
-  tx: Tx,
+  { tx, actor }: StaffCtx,
   { payment, id, most }: Readonly<{ payment?: string | undefined; id?: string; most: number }>,
 ): Promise<QueuedDocument[]> {
   const wanted = id ? sql`d.id = ${id}` : payment ? sql`d.payment_id = ${payment}` : sql`d.state = 'received'`;
   const { rows } = await sql<QueuedDocument>`
     select d.*, p.reference as payment_reference, p.state as payment_state, c.name as customer_name, c.member_code
     from document.document d join payment.payment p on p.id = d.payment_id join customer.customer c on c.id = d.customer_id
-    where ${wanted} order by d.created_at, d.id limit ${most}`.execute(tx);
+    where ${wanted} and ${readableBy(actor, isPaymentWithCompliance)} order by d.created_at, d.id limit ${most}`.execute(
+    tx,
+  );
   return rows;
 }
+
+/** False for a document of a payment that only compliance may see. */
+export const mayReadDocument = async (ctx: StaffCtx, id: string): Promise<boolean> =>
+  (await selectDocumentsForStaff(ctx, { id, most: 1 })).length > 0;

@@ -3,6 +3,7 @@ import { message } from '@larkmere/messages/message';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
+import { mayReadDocument } from './document.read.ts';
 import { type Document, findDocument, selectContent } from './document.sql.ts';
 import { requireOwnPayment } from './require-own-payment.ts';
 
@@ -18,7 +19,7 @@ export const openDocument: Workflow<typeof contract.document.download> = ({ tran
 export const openDocumentForStaff: Workflow<typeof contract.document.downloadForStaff> = ({ transaction }, { uid }) =>
   transaction(async (ctx) => {
     const document = await findDocument(ctx.tx, uid);
-    if (document?.payment_id == null) throw new Refusal('not_found');
+    if (document?.payment_id == null || !(await mayReadDocument(ctx, uid))) throw new Refusal('not_found');
     const file = await toFile(ctx, document);
     await audit(ctx, 'document.viewed', `document:${uid}`, { payment: document.payment_id });
     return file;

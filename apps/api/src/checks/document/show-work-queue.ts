@@ -5,6 +5,6 @@ import { toStaffView } from './document.view.ts';
 
 const maxResults = 200;
 
-export const showDocumentQueue: Verb<typeof contract.document.workQueue> = async ({ tx }, { payment }) => {
-  return { list: (await selectDocumentsForStaff(tx, { payment, most: maxResults })).map(toStaffView) };
+export const showDocumentQueue: Verb<typeof contract.document.workQueue> = async (ctx, { payment }) => {
+  return { list: (await selectDocumentsForStaff(ctx, { payment, most: maxResults })).map(toStaffView) };
 };

@@ -60,7 +60,7 @@ const seen = new Set<string>();
 async function receiveToken(email: string): Promise<string> {
   const newest = async (): Promise<string | undefined> => {
     const links = (await mailsTo(email)).flatMap(
-      ({ text = '' }) => /^https:\/\/bank\.larkmere\.example\/invitation\/([\w-]{43})$/m.exec(text)?.[1] ?? [],
+      ({ text = '' }) => /^https:\/\/bank\.larkmere\.example\/invitation#([\w-]{43})$/m.exec(text)?.[1] ?? [],
     );
     return links.find((token) => !seen.has(token));
   };
@@ -85,7 +85,7 @@ const accept = async ({ call }: typeof asOwner, token: string) =>
   (await call('POST', '/v1/invitation/accept', { token, idempotency: randomUUID() })).body;
 const decline = async (token: string) =>
   (await caller(base)('POST', '/v1/invitation/decline', { token, idempotency: randomUUID() })).body;
-const show = async (token: string) => (await caller(base)('GET', `/v1/invitation?token=${token}`)).body.data;
+const show = async (token: string) => (await caller(base)('POST', '/v1/invitation/show', { token })).body.data;
 const resend = async (uid: string) =>
   (await asOwner.call('POST', `/v1/user/${uid}/resendinvitation`, { idempotency: randomUUID() })).body;
 const logIn = async (username: string, secret = password) =>

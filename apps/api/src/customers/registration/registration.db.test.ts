@@ -38,7 +38,7 @@ const confirm = ({ id, code }: Link, over: object = {}, call = caller(base)) =>
   });
 const stateOf = async (link: Link): Promise<string> => (await confirm(link)).body.data?.state;
 const linkIn = (text: string | undefined): Link => {
-  const found = /^https:\/\/bank\.larkmere\.example\/register-confirm\?id=([\w-]{36})&code=([\w-]{43})$/m.exec(
+  const found = /^https:\/\/bank\.larkmere\.example\/register-confirm#id=([\w-]{36})&code=([\w-]{43})$/m.exec(
     text ?? '',
   );
   if (!found) throw new Error(`no link in ${text}`);

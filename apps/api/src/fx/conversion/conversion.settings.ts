@@ -38,8 +38,8 @@ export const quoteSetting = defineSetting({
   table: 'fx.setting',
   key: {},
   values: {
-    quotes_per_minute: z.int().positive(),
-    displayed_rate_seconds: z.int().positive(),
+    quotes_per_minute: z.int().min(1).max(1000),
+    displayed_rate_seconds: z.int().min(1).max(3600),
     displayed_rate_tolerance_bps: basisPoints.max(100),
     approval_tolerance_bps: basisPoints.max(500),
   },

@@ -214,7 +214,7 @@ describe('a reset of the password', () => {
     const asked = { identifier: who.user.username, idempotency: randomUUID() };
     expect((await caller(base)('POST', '/v1/forgot-login', asked)).status).toBe(200);
     const [letter] = await waitForMails(who.user.email);
-    const token = /forgot-login\/([\w-]+)/.exec(letter?.text ?? '')?.[1];
+    const token = /forgot-login#([\w-]+)/.exec(letter?.text ?? '')?.[1];
     const chosen = { password: testPassword, confirm: testPassword, idempotency: randomUUID() };
     expect((await caller(base)('POST', `/v1/resetpassword/${token}`, chosen)).status).toBe(200);
     const back = await signInOn(who, home.secret);

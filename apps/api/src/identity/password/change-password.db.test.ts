@@ -75,7 +75,7 @@ describe('change password', () => {
   it('voids a link for a new password that is still open', async () => {
     await caller(base)('POST', '/v1/forgot-login', { identifier: who.user.username, idempotency: randomUUID() });
     const [letter] = await waitForMails(who.user.email);
-    const token = /\/forgot-login\/([\w-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? '';
+    const token = /\/forgot-login#([\w-]{43})$/m.exec(letter?.text ?? '')?.[1] ?? '';
     expect((await change()).status).toBe(200);
     const reset = { password: 'another password here', confirm: 'another password here', idempotency: randomUUID() };
     expect((await caller(base)('POST', `/v1/resetpassword/${token}`, reset)).body.code).toBe('reset_link_invalid');

@@ -41,7 +41,7 @@ const reset = (token: string, over: object = {}, call = caller(base)) =>
 const logIn = (password: string) =>
   caller(base)('POST', '/v1/login', { username: who.user.username, password, idempotency: randomUUID() });
 const tokenIn = (text: string | undefined): string =>
-  /^https:\/\/bank\.larkmere\.example\/forgot-login\/([\w-]{43})$/m.exec(text ?? '')?.[1] ?? 'no link';
+  /^https:\/\/bank\.larkmere\.example\/forgot-login#([\w-]{43})$/m.exec(text ?? '')?.[1] ?? 'no link';
 const receiveToken = async (count = 1): Promise<string> => {
   if ((await request(who.user.username)).status !== 200) throw new Error('no request');
   const mails = await waitForMails(who.user.email, count);
@@ -80,7 +80,7 @@ describe('a request for a new password', () => {
       expect(subject).toBe('Reset your password');
       expect(tokenIn(text)).toMatch(/^[\w-]{43}$/);
       expect(text).toContain(`You log in with ${who.customer.memberCode} or with this email address.`);
-      expect(html).toContain(`<a href="https://bank.larkmere.example/forgot-login/${tokenIn(text)}">`);
+      expect(html).toContain(`<a href="https://bank.larkmere.example/forgot-login#${tokenIn(text)}">`);
     }
     expect(new Set(mails.map(({ text }) => tokenIn(text))).size).toBe(3);
   });

@@ -12,8 +12,8 @@ export const visitMails = (mailer: Mailer): Subscription[] => [
     await sendMail(work, mailer, { template: 'email_consent_code', eventId, side: 'person', id, parameters });
   }),
   externalHandler(glassBroken, 'mail-glass-broken', async (work, { eventId, payload }) => {
-    const { recipients, staffName, memberCode, ticket, reason, at } = payload;
-    const parameters = { staffName, memberCode, ticket, note: reason, openedAt: new Date(at) };
+    const { recipients, staffName, memberCode, ticket, at } = payload;
+    const parameters = { staffName, memberCode, ticket, openedAt: new Date(at) };
     for (const id of recipients) {
       const mail = { eventId: `${eventId}.${id}`, side: 'staff', id } as const;
       await sendMail(work, mailer, { ...mail, template: 'email_glass_broken', parameters });

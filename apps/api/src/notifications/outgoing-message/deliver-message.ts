@@ -1,4 +1,5 @@
 import type { ExternalHandlerContext } from '../../platform/events/relay.ts';
+import { errorText } from '../../platform/observability/describe-error.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { countAttempt, recordFailure, recordResult } from './outgoing-message.sql.ts';
 
@@ -36,7 +37,7 @@ export async function deliverMessage(
   try {
     result = await send();
   } catch (error) {
-    await transaction(({ tx }) => recordFailure(tx, outgoing.id, String(error)));
+    await transaction(({ tx }) => recordFailure(tx, outgoing.id, errorText(error)));
     throw error;
   }
   await settle(result === 'sent' ? 'sent' : 'bounced', result);

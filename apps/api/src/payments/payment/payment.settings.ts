@@ -8,12 +8,12 @@ export const paymentSetting = defineSetting({
   table: 'payment.setting',
   key: {},
   values: {
-    duplicate_minutes: z.int().nonnegative(),
-    update_interval_hours: z.int().positive(),
-    decision_sla_hours: z.int().positive(),
-    hold_days: z.int().positive(),
-    reminder_days: z.array(z.int()),
-    overdue_update_hours: z.int().positive(),
+    duplicate_minutes: z.int().min(0).max(1440),
+    update_interval_hours: z.int().min(1).max(168),
+    decision_sla_hours: z.int().min(1).max(720),
+    hold_days: z.int().min(1).max(60),
+    reminder_days: z.array(z.int().min(1).max(60)),
+    overdue_update_hours: z.int().min(1).max(168),
   },
 });
 
@@ -24,8 +24,8 @@ export const schedulingRule = defineSetting({
   values: {
     max_days_ahead: z.int().min(1).max(366),
     first_attempt_time: z.iso.time(),
-    retry_minutes: z.int().positive(),
-    funding_working_days: z.int().nonnegative(),
+    retry_minutes: z.int().min(1).max(1440),
+    funding_working_days: z.int().min(0).max(30),
   },
 });
 

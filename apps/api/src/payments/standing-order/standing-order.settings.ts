@@ -6,8 +6,8 @@ export const standingOrderSetting = defineSetting({
   table: 'standing_order.setting',
   key: {},
   values: {
-    max_open_orders: z.int().positive(),
-    max_days_ahead: z.int().positive(),
+    max_open_orders: z.int().min(1).max(1000),
+    max_days_ahead: z.int().min(1).max(3650),
     first_attempt_time: z.iso.time(),
     retries: z.array(z.iso.time()),
     warn_at: z.iso.time(),

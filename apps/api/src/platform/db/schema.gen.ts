@@ -686,6 +686,7 @@ export interface CustomerFileNote {
   body: string;
   customer_id: string;
   id: string;
+  is_confidential: Generated<boolean>;
   is_support_need: boolean;
   written_at: Generated<Timestamp>;
   written_by: string;

@@ -4,6 +4,7 @@ import { groupCommit } from '../batching/group-commit.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type CallSubject, type RecordCall, withCallLog } from '../observability/call-log.ts';
+import { errorText } from '../observability/describe-error.ts';
 import type { Log } from '../observability/log.ts';
 import { outboxDeliveries } from '../observability/metrics.ts';
 import type { Ctx, SystemActor } from '../requests/verb.ts';
@@ -198,7 +199,7 @@ async function scheduleRetry(
   log.error({ err: error, listener, eventId: String(event_id) }, 'a delivery failed');
   outboxDeliveries.inc({ listener, outcome: 'failed' });
   await sql`
-    update platform.delivery set last_error = ${String(error).slice(0, 1000)}, attempts = ${attempts},
+    update platform.delivery set last_error = ${errorText(error).slice(0, 1000)}, attempts = ${attempts},
       run_after = now() + ${Math.min(2 ** attempts, 300)} * interval '1 second'
     where event_id = ${event_id} and listener = ${listener} and done_at is null`.execute(db);
 }

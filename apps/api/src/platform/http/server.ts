@@ -6,7 +6,7 @@ import multipart from '@fastify/multipart';
 import type { Endpoint } from '@larkmere/contract/platform/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { maxFileBytes } from '../files/files.ts';
-import { type Log, stripQuery } from '../observability/log.ts';
+import type { Log } from '../observability/log.ts';
 import { observeRequests } from '../observability/metrics.ts';
 import { clientAddress, parseTrustedProxies as readTrustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
@@ -103,7 +103,8 @@ export async function openServer({
       {
         requestId: request.id,
         method: request.method,
-        path: stripQuery(request.url),
+        // Never the path or the query: both can hold the token of a link or a download.
+        route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

@@ -1,5 +1,6 @@
 import { redactCardNumbers } from '@larkmere/contract/platform/card-number';
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { describeError } from './describe-error.ts';
 import { openLogStream } from './log-stream.ts';
 
 export type Log = Logger;
@@ -26,7 +27,8 @@ export const openLog = (level: string, out?: DestinationStream): Log =>
       redact: { paths: redactedPaths, censor: '[cut]' },
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      hooks: { streamWrite: redactCardNumbers },
+      serializers: { err: describeError },
+      hooks: { streamWrite: (line) => redactTokens(redactCardNumbers(line)) },
     },
     out ?? standardOutput(),
   );
@@ -37,5 +39,8 @@ function standardOutput(): DestinationStream {
   return stream;
 }
 
-/** Queries can hold download tokens and search terms, which must not be logged. */
-export const stripQuery = (url: string): string => url.split('?', 1)[0] ?? '';
+/** Every secret of 256 bits has this length: cookies, session tokens, and those of links and downloads. */
+const token = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+
+/** The last wall: nothing that writes a log line is meant to hold a token. */
+export const redactTokens = (line: string): string => line.replaceAll(token, '[token]');

@@ -31,9 +31,9 @@ export const defineSetting = <const Key extends Columns, const Values extends Co
   ...definition
 }: Definition<Key, Values>): Setting<Key, Values> => ({ ...definition, label: `setting.${definition.table}`, area });
 
-/** An amount in minor units. */
-export const minorUnits = z.bigint().nonnegative();
-export const basisPoints = z.int().nonnegative();
+/** An amount in minor units, up to ten times the most that a message of SEPA or SWIFT carries in any currency. */
+export const minorUnits = z.bigint().nonnegative().max(100_000_000_000_000n);
+export const basisPoints = z.int().min(0).max(10_000);
 
 /** Values, or columns of the surrounding query. */
 type Where<Key extends Columns> = Readonly<{ [Column in keyof Key]: z.infer<Key[Column]> | RawBuilder<unknown> }>;

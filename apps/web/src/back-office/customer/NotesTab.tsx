@@ -45,9 +45,10 @@ function Notes({ id }: { id: string }) {
     <Card>
       {notes.length === 0 && <EmptyState title={t('none')} />}
       <ul className="divide-y divide-line">
-        {notes.map(({ uid, body, by, at: moment, isSupportNeed }) => (
+        {notes.map(({ uid, body, by, at: moment, isSupportNeed, isConfidential }) => (
           <li key={uid} className="grid justify-items-start gap-1 py-3 first:pt-0 last:pb-0">
             {isSupportNeed && <StatusPill kind="warning">{t('need')}</StatusPill>}
+            {isConfidential && <StatusPill kind="danger">{t('confidential')}</StatusPill>}
             <p className="wrap-anywhere whitespace-pre-line">{body}</p>
             <p className="text-small text-text-muted">
               {by} · {at(moment)}
@@ -68,19 +69,21 @@ function NoteForm({ id }: { id: string }) {
   const t = useTranslations('manageCustomer.note');
   const [body, setBody] = useState('');
   const [isSupportNeed, setIsSupportNeed] = useState(false);
+  const [isConfidential, setIsConfidential] = useState(false);
   const [tried, setTried] = useState(false);
   const add = useAddNote(id);
   const sending = useIdempotentRequest(add.mutateAsync, () => {
     showToast({ kind: 'success', text: t('added') });
     setBody('');
     setIsSupportNeed(false);
+    setIsConfidential(false);
     setTried(false);
   });
   const isShort = body.trim().length < 3;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isShort) void sending.send({ id, body: body.trim(), isSupportNeed, idempotency: sending.key });
+    if (!isShort) void sending.send({ id, body: body.trim(), isSupportNeed, isConfidential, idempotency: sending.key });
   };
   return (
     <Card>
@@ -88,8 +91,19 @@ function NoteForm({ id }: { id: string }) {
         <Field label={t('body')} hint={t('bodyHint')} error={tried && isShort ? t('bodyMissing') : undefined}>
           <TextArea value={body} maxLength={2000} onChange={({ target }) => setBody(target.value)} />
         </Field>
-        <Checkbox checked={isSupportNeed} onChange={({ target }) => setIsSupportNeed(target.checked)}>
+        <Checkbox
+          checked={isSupportNeed}
+          disabled={isConfidential}
+          onChange={({ target }) => setIsSupportNeed(target.checked)}
+        >
           {t('isNeed')}
+        </Checkbox>
+        <Checkbox
+          checked={isConfidential}
+          disabled={isSupportNeed}
+          onChange={({ target }) => setIsConfidential(target.checked)}
+        >
+          {t('isConfidential')}
         </Checkbox>
         <SubmitNotice submission={sending} refusedTitle={t('failed')} retryText={t('again')} />
         <Button type="submit" className="justify-self-start" busy={sending.sending}>

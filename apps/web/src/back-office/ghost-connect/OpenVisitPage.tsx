@@ -1,10 +1,10 @@
-import { useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { useLinkSecret } from '../../platform/navigation/link-secret.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
 import { beginVisit } from '../../platform/session/session.ts';
@@ -12,19 +12,12 @@ import { Button } from '../../ui/Button.tsx';
 import { linkClass } from '../../ui/button-class.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/**
- * Asks before it opens the account, so that a link from another site cannot open it, and takes the token out of the
- * address.
- */
+/** Asks before it opens the account, so that a link from another site cannot open it. */
 export function OpenVisitPage() {
   const t = useTranslations('manageConnect.link');
-  const { token: given = '' }: { token?: string } = useParams({ strict: false });
-  const [token] = useState(given);
+  const token = useLinkSecret();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    history.replaceState(history.state, '', '/loginasstaff/link');
-  }, []);
   const open = async () => {
     setBusy(true);
     setFailure(undefined);

@@ -1,7 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { MailX } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { call } from '../../platform/http/call.ts';
 import { withCaptcha } from '../../platform/http/captcha.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { staffEndpoints } from '../../platform/http/staff-endpoints.ts';
+import { useLinkSecret } from '../../platform/navigation/link-secret.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { queryClient } from '../../platform/queries/query-client.ts';
 import { loginStaff } from '../../platform/session/staff-session.ts';
@@ -31,7 +31,7 @@ export const ManageInvitationPage = () => (
 
 function LoadedInvitation() {
   const t = useTranslations('manage.invitation');
-  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const token = useLinkSecret();
   const { data, error, refetch } = useQuery({ ...staffInvitationQuery(token), staleTime: Number.POSITIVE_INFINITY });
   const [login, setLogin] = useState<{ username: string; password: string }>();
   if (login) return <EnrolStaffFactor {...login} />;

@@ -1,11 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { MailX, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
+import { useLinkSecret } from '../../platform/navigation/link-secret.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { openStep, useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
@@ -32,7 +33,7 @@ export const InvitationPage = () => (
 
 function LoadedInvitation() {
   const t = useTranslations('invitation');
-  const { token = '' }: { token?: string } = useParams({ strict: false });
+  const token = useLinkSecret();
   const { data, error, refetch } = useQuery(invitationQuery(token));
   const [end, setEnd] = useState<End>();
   const finish = (next: End) => {

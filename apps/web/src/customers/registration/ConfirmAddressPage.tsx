@@ -3,6 +3,7 @@ import { MailCheck, MailX, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
+import { useLinkSecret } from '../../platform/navigation/link-secret.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { openStep } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
@@ -18,7 +19,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** Opening the link changes nothing, because mail scanners open links too: the button confirms. */
 export function ConfirmAddressPage() {
   const t = useTranslations('registration.confirm');
-  const { id = '', code = '' }: { id?: string; code?: string } = useSearch({ strict: false });
+  const { id, code } = useConfirmation();
   const [state, setState] = useState<State | undefined>(uuid.test(id) && code ? undefined : 'expired');
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -54,6 +55,14 @@ export function ConfirmAddressPage() {
       </Button>
     </>
   );
+}
+
+/** Links of earlier versions carry it in the query. */
+function useConfirmation(): { id: string; code: string } {
+  const inQuery: { id?: string; code?: string } = useSearch({ strict: false });
+  const [{ id = '', code = '' }] = useState(inQuery);
+  const inFragment = new URLSearchParams(useLinkSecret());
+  return { id: inFragment.get('id') ?? id, code: inFragment.get('code') ?? code };
 }
 
 function Result({ state }: { state: State }) {

@@ -19,7 +19,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 type Kind = 'password' | 'login';
 
 export const LostPasswordPage = () => <RequestRecovery key="password" kind="password" />;
-export const ForgotLoginPage = () => <RequestRecovery key="login" kind="login" />;
+export const ForgottenLogin = () => <RequestRecovery key="login" kind="login" />;
 
 function RequestRecovery({ kind }: { kind: Kind }) {
   const [sentTo, setSentTo] = useState<string>();

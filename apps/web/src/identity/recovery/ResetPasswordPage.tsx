@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/call-errors.ts';
 import { withCaptcha } from '../../platform/http/captcha.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { useLinkSecret } from '../../platform/navigation/link-secret.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,9 +19,10 @@ import { meetsPasswordRules } from './password-rules.ts';
 
 type Failure = Readonly<{ text: string; needsNewLink: boolean }>;
 
-export function ResetPasswordPage() {
+export const ResetPasswordPage = () => <ResetPassword token={useLinkSecret()} />;
+
+export function ResetPassword({ token }: { token: string }) {
   const t = useTranslations('recovery.reset');
-  const { token = '' }: { token?: string } = useParams({ strict: false });
   const [entered, setEntered] = useState<NewPassword>({ password: '', confirm: '' });
   const { unmet, failure, busy, done, message, submit } = useReset(token, entered);
   if (done) return <Done />;

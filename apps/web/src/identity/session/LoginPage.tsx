@@ -179,7 +179,7 @@ function useLogin() {
     } catch (error) {
       const token = oneTimeTokenOf(error);
       if (token) {
-        await router.navigate(linkTo(`${paths.forgotLogin}/${token}`));
+        await router.navigate({ to: paths.forgotLogin, hash: token });
         return;
       }
       setFailure({ text: failureText(error) });

@@ -131,6 +131,8 @@ export const manageCustomer = {
     bodyHint: 'Only staff read it. It stays as you wrote it.',
     bodyMissing: 'Write at least 3 letters',
     isNeed: 'This is a support need: show it first on every tab',
+    confidential: 'Confidential',
+    isConfidential: 'Confidential: only compliance, the MLRO and auditors read it',
     add: 'Add note',
     added: 'Note added',
     failed: 'The note was not added',

@@ -12,7 +12,6 @@ export const manageRoles = {
     pin_reset: 'PIN and password reset',
     sub_users: 'Sub-users',
     connect_as_customer: 'Log in as customer',
-    connect_without_consent: 'Log in as customer without a code',
     assist_customer: 'Assist a customer',
     visit_review: 'Review of staff visits',
     payment_review: 'Payment review',

@@ -149,7 +149,7 @@ describe('an address that the specification does not name', () => {
 });
 
 it.each(visitors)('an invitation is open to %s', (_, visitor) => {
-  expect(destinationOf('/invitation/a_b-c', visitor)).toBe('/invitation/a_b-c');
+  for (const path of ['/invitation', '/invitation/a_b-c']) expect(destinationOf(path, visitor)).toBe(path);
 });
 
 describe('preparation pages', () => {

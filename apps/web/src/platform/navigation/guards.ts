@@ -26,7 +26,7 @@ export type NavigationDecision = { allow: true } | { allow: false; to: string; p
 const allow: NavigationDecision = { allow: true };
 const redirect = (to: string): NavigationDecision => ({ allow: false, to });
 
-const invitation = '/invitation/{token}';
+const invitations = ['/invitation', '/invitation/{token}'];
 const openToCustomers = [
   '/logout',
   '/403',
@@ -34,7 +34,7 @@ const openToCustomers = [
   '/know-your-customer',
   '/request/delete/account',
   '/verify',
-  invitation,
+  ...invitations,
 ];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
 const approvalRights = ['payment', 'payee', 'usermanage'] as const;
@@ -83,16 +83,16 @@ export const isPreparationPath = (path: string): boolean => preparationPaths.tes
 
 const isManageRoot = (path: string): boolean => /^\/manage\/?$/.test(path);
 
-export const isStaffPath = (path: string): boolean => /^\/manage(-login$|-invitation\/|\/|$)/.test(path);
+export const isStaffPath = (path: string): boolean => /^\/manage(-login$|-invitation(\/|$)|\/|$)/.test(path);
 
 /** Staff open it also while the browser still has a session of a customer, such as that of their last visit. */
-export const isStaffLink = (path: string): boolean => /^\/loginasstaff\/[^/]+$/.test(path);
+export const isStaffLink = (path: string): boolean => /^\/loginasstaff(\/[^/]+)?$/.test(path);
 
 export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
 
 /** Which pages a role may open is decided by the frame of the staff area, which has the table of permissions. */
 function decideForStaff(path: string, staff: boolean): NavigationDecision {
-  if (path.startsWith('/manage-invitation/')) return allow;
+  if (/^\/manage-invitation(\/|$)/.test(path)) return allow;
   if (!staff) return path === '/manage-login' ? allow : redirect('/manage-login');
   if (path === '/manage-login' || isManageRoot(path)) return redirect('/manage/dashboard');
   return findScreen(path) ? allow : redirect('/404');
@@ -102,7 +102,9 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
 const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account'];
 
 const decideForUnverified = (path: string): NavigationDecision =>
-  openToUnverified.includes(path) || findScreen(path)?.path === invitation ? allow : redirect('/know-your-customer');
+  openToUnverified.includes(path) || invitations.includes(findScreen(path)?.path ?? '')
+    ? allow
+    : redirect('/know-your-customer');
 
 function decideForSignedOut({ area, path }: Screen): NavigationDecision {
   if (path === '/') return redirect('/login');

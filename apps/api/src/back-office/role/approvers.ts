@@ -1,0 +1,80 @@
+import {
+  allows,
+  type StaffPermissions,
+  type StaffRight,
+  twoPersonRules,
+} from '@larkmere/contract/back-office/permissions';
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import { message } from '@larkmere/messages/message';
+import { sql } from 'kysely';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { listSettings } from '../../platform/settings/setting.ts';
+import { permissionSetting } from './role.settings.ts';
+import { groupPermissions, type PermissionRow, type PermissionsByRole } from './role-permissions.ts';
+
+type Member = Readonly<{ id: string; role: StaffRole }>;
+
+/** Who works here, and what their roles may do. */
+type House = Readonly<{ members: readonly Member[]; permissions: PermissionsByRole }>;
+
+/** What a change takes away: members, the roles of members, or permissions of roles. */
+export type Reduction = Readonly<{
+  without?: string;
+  role?: Member;
+  permissions?: readonly PermissionRow[];
+}>;
+
+const approversOf = ({ members, permissions }: House, right: StaffRight): Member[] =>
+  members.filter(({ role }) => allows(permissions[role] as StaffPermissions, right));
+
+/** The first thing that takes two people and that somebody active can approve before the change, but nobody after it. */
+export function findStrandedAction(before: House, after: House): string | undefined {
+  const stranded = twoPersonRules.find(
+    ({ checker }) => approversOf(before, checker).length > 0 && approversOf(after, checker).length === 0,
+  );
+  return stranded?.action;
+}
+
+export function reduce(house: House, { without, role, permissions = [] }: Reduction): House {
+  const changed = new Map(permissions.map((row) => [`${row.role} ${row.area}`, row.level]));
+  return {
+    members: house.members.filter(({ id }) => id !== without).map((member) => (member.id === role?.id ? role : member)),
+    permissions: Object.fromEntries(
+      Object.entries(house.permissions).map(([name, areas]) => [
+        name,
+        Object.fromEntries(
+          Object.entries(areas).map(([area, level]) => [area, changed.get(`${name} ${area}`) ?? level]),
+        ),
+      ]),
+    ) as PermissionsByRole,
+  };
+}
+
+async function readHouse(tx: Tx): Promise<House> {
+  const { rows: members } = await sql<Member>`select id, role from staff.member where status = 'active'`.execute(tx);
+  return { members, permissions: groupPermissions(await listSettings(tx, permissionSetting)) };
+}
+
+/**
+ * Refuses `rule_unsatisfiable` for a change after which nobody active could approve something any more. Takes the lock
+ * of all changes to staff, so that of two such changes at once the second sees the first.
+ */
+export async function requireApproversLeft(tx: Tx, reduction: Reduction): Promise<void> {
+  await acquireLocks(tx, ['staff.member']);
+  const house = await readHouse(tx);
+  const action = findStrandedAction(house, reduce(house, reduction));
+  if (action !== undefined)
+    throw new Refusal('rule_unsatisfiable', { reason: message('last_approver_stays'), data: { action } });
+}
+
+/** Refuses `rule_unsatisfiable` for a proposal that nobody active but its maker could approve. */
+export async function requireOtherApprover(tx: Tx, makerId: string, checker: StaffRight): Promise<void> {
+  const others = approversOf(await readHouse(tx), checker).filter(({ id }) => id !== makerId);
+  if (others.length === 0) throw new Refusal('rule_unsatisfiable', { reason: message('nobody_could_approve') });
+}
+
+/** Whether anybody active has the right. */
+export const canAnybodyApprove = async (tx: Tx, right: StaffRight): Promise<boolean> =>
+  approversOf(await readHouse(tx), right).length > 0;

@@ -1,0 +1,14 @@
+import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from './verb.ts';
+
+/** Of a query: leaves out the rows that are confidential, unless their reader may see them. Customers never may. */
+export const readableBy = (reader: Actor, isConfidential: RawBuilder<boolean>): RawBuilder<boolean> =>
+  reader.kind === 'staff' && maySeeConfidential(reader.permissions)
+    ? sql<boolean>`true`
+    : sql<boolean>`not (${isConfidential})`;
+
+export const isConfidentialEntry = sql<boolean>`platform.is_confidential(a)`;
+export const isConfidentialVisit = sql<boolean>`ghost_connect.is_confidential(v.basis)`;
+export const isConfidentialNote = sql<boolean>`n.is_confidential`;
+export const isPaymentWithCompliance = sql<boolean>`review.is_with_compliance(p.id)`;

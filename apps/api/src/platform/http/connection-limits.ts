@@ -14,26 +14,27 @@ declare module 'fastify' {
 const bytesPerMebibyte = 1024 * 1024;
 
 /**
- * Limits per client. An office behind one address has six mostly idle connections per browser, and a request is
+ * Limits per client, and of all: what bodies (64 MB), files (120 MB) and unread answers (64 MB) may take together leaves the
+ * process below 600 MB. An office behind one address has six mostly idle connections per browser, and a request is
  * incomplete for milliseconds, so honest clients stay below them.
  */
 export const connectionLimits = {
-  connections: 4096,
+  connections: 2048,
   unusedPerAddress: 128,
-  unused: 1024,
+  unused: 512,
   idlePerAddress: 512,
   headersMs: 10_000,
-  bodies: 512,
+  bodies: 256,
   bodiesPerAddress: 64,
   bodyMs: 10_000,
-  files: 16,
+  files: 12,
   filesPerPerson: 6,
   fileMs: 120_000,
   /** No browser and no proxy sends a second request on a connection before the first answer. */
   pipelined: 4,
   unreadBytes: 256 * 1024,
-  unsentBytes: 128 * bytesPerMebibyte,
-  unsentBytesPerAddress: 64 * bytesPerMebibyte,
+  unsentBytes: 64 * bytesPerMebibyte,
+  unsentBytesPerAddress: 32 * bytesPerMebibyte,
   smallBytes: 4096,
   stalledMs: 15_000,
 };

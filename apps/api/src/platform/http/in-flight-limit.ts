@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 type SlotPool = 'people' | 'bank';
 
-export type InFlightLimits = Readonly<{ most: number; mostPerClient: number }>;
+type InFlightLimits = Readonly<{ most: number; mostPerClient: number }>;
 
 /** Of one client, beyond those in progress. */
 const maxWaitingPerClient = 512;

@@ -6,7 +6,7 @@ const retryMs = 200;
 
 type LogStreamOptions = Readonly<{ maxBytes?: number; writeTo?: typeof write }>;
 
-export type LogStream = Readonly<{
+type LogStream = Readonly<{
   write: (line: string) => void;
   /** At the exit, when nothing can wait. */
   flushSync: () => void;
@@ -24,7 +24,8 @@ export function openLogStream(
   let pending: string[] = [];
   let pendingBytes = 0;
   let dropped = 0;
-  let unreported = 0;
+  /** Dropped lines that no line of the log counts, and those that the line counts which is being written. */
+  let [unreported, reporting] = [0, 0];
   let isWriting = false;
   /** The last write ended in the middle of a line. */
   let isCut = false;
@@ -36,8 +37,7 @@ export function openLogStream(
   };
   const take = (): Buffer => {
     const lines = unreported > 0 ? [reportOf(unreported), ...pending] : pending;
-    const bytes = Buffer.from(`${isCut ? '\n' : ''}${lines.join('')}`);
-    return bytes;
+    return Buffer.from(`${isCut ? '\n' : ''}${lines.join('')}`);
   };
   const finish = (error: NodeJS.ErrnoException | null, written: number, bytes: Buffer, lines: number): void => {
     const isWhole = !error && written === bytes.length;
@@ -50,6 +50,7 @@ export function openLogStream(
     }
     if (!error || error.code === 'EAGAIN') return void later(() => send(bytes.subarray(written), lines));
     drop(lines);
+    unreported += reporting;
     later(() => {
       isWriting = false;
       if (pending.length > 0) flush();
@@ -60,7 +61,7 @@ export function openLogStream(
   const flush = (): void => {
     isWriting = true;
     const [bytes, lines] = [take(), pending.length];
-    unreported = 0;
+    [reporting, unreported] = [unreported, 0];
     [pending, pendingBytes] = [[], 0];
     send(bytes, lines);
   };

@@ -81,7 +81,8 @@ export type ObjectKind =
   | 'cardPerson'
   | 'cardPayment'
   | 'cardDocument'
-  | 'user';
+  | 'user'
+  | 'accessRequest';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
 export const ofCustomer: readonly ObjectKind[] = [
@@ -98,6 +99,7 @@ export const ofCustomer: readonly ObjectKind[] = [
   'referral',
   'partnerStatement',
   'invitedFriend',
+  'accessRequest',
 ];
 export type Expectation = Readonly<{
   /** Who gets past access. Everybody else is refused with `access_denied`. */
@@ -189,7 +191,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/document/tariff': { may: everybody },
 
   'GET /v1/bankaccount': { may: everybody },
-  'GET /v1/bankaccount/balance/{bankholderid}': { may: everybody, objects: { bankholderid: 'account' } },
+  'GET /v1/bankaccount/balance/{bankholderid}': { may: allButCardholders, objects: { bankholderid: 'account' } },
   'GET /v1/bankaccount/count': { may: everybody },
   'GET /v1/bankaccount/currentview': { may: everybody },
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
@@ -220,7 +222,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'GET /v1/wallet/{id}/statement/export/pdf': { may: allButCardholders, objects: { id: 'walletAccount' } },
   'GET /v1/wallet/{id}/statement/export/{format}': { may: allButCardholders, objects: { id: 'walletAccount' } },
-  'GET /v1/activity': { may: everybody },
+  'GET /v1/activity': { may: allButCardholders },
   'GET /v1/wallet/list': { may: everybody },
   'GET /v1/wallet/currency/active/list': { may: everybody },
   'GET /v1/wallet/currency/active/listnokyc': { may: everybody },

@@ -5,7 +5,15 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { caller, seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { seedApprovalRule, seedColleague, signedIn } from '../../../../../test/fixtures/approval.ts';
-import { asCustomer, createDatabase, runJob, seedAccount, seedCustomer, setAccountStatus, type TestUser } from '../../../../../test/fixtures/base.ts';
+import {
+  asCustomer,
+  createDatabase,
+  runJob,
+  seedAccount,
+  seedCustomer,
+  setAccountStatus,
+  type TestUser,
+} from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { changeAs, inviteAs } from '../../../../../test/fixtures/users.ts';
@@ -122,8 +130,8 @@ const agree = (request: { uid: string; digest: string }, by = secondPerson) =>
   by('POST', `/v1/manage/access-request/${request.uid}/agree`, { digest: request.digest, ...noted() });
 const withdraw = (uid: string) => support('POST', `/v1/manage/access-request/${uid}/withdraw`, noted());
 const letTimePass = (uid: string, hours: number) =>
-  sql`update access_request.request set agreed_at = agreed_at - make_interval(hours => ${hours}),
-    takes_effect_at = takes_effect_at - make_interval(hours => ${hours}) where id = ${uid}`.execute(db);
+  sql`update access_request.request set agreed_at = agreed_at - make_interval(mins => ${hours * 60}),
+    takes_effect_at = takes_effect_at - make_interval(mins => ${hours * 60}) where id = ${uid}`.execute(db);
 const apply = () => runJob(db, accessRequests(invitationKey));
 
 describe('invite', () => {
@@ -197,7 +205,10 @@ describe('change', () => {
     ['all accounts', { accounts: null }],
     ['another account', { accounts: 'both' }],
     ['a right', { access: roleAccess.payer }],
-    ['less money for one more account', { accounts: 'both', limits: { perPayment: '1.00', daily: '1.00', currency: 'GBP' } }],
+    [
+      'less money for one more account',
+      { accounts: 'both', limits: { perPayment: '1.00', daily: '1.00', currency: 'GBP' } },
+    ],
   ])('only prepares %s, and changes nothing', async (_, over) => {
     const [pounds, euros] = [await seedAccount(db, owner), await seedAccount(db, owner, { currency: 'EUR' })];
     await sql`update customer.membership set accounts = array[${pounds.bankholderId}], access = array['payment', 'statement'],
@@ -209,7 +220,8 @@ describe('change', () => {
     };
     const wanted = { ...before, ...over };
     if ((wanted.accounts as unknown) === 'both') wanted.accounts = [pounds.bankholderId, euros.bankholderId];
-    const { data } = (await change(payer, wanted)).body;
+    const { data, code } = (await change(payer, wanted)).body;
+    expect(code).toBeUndefined();
     expect(data.request).toMatchObject({ state: 'waiting', before: { role: 'payer', ...before, access: undefined } });
     expect(data.user).toMatchObject({ version: 1, role: 'payer', accounts: before.accounts, limits: before.limits });
     expect(await approveAs(owner, data.request)).toBe('approved');

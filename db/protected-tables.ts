@@ -22,6 +22,7 @@ const fromEntries = 'the verifier adds it up from the entries';
  * a test fails. New columns are covered automatically.
  */
 export const protectedTables: Readonly<Record<string, Protection>> = {
+  'access_request.request': {},
   'agreement.decision': {},
   'agreement.document': {},
   'api_log.resend': {},

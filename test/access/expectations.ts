@@ -81,7 +81,8 @@ export type ObjectKind =
   | 'cardPerson'
   | 'cardPayment'
   | 'cardDocument'
-  | 'user';
+  | 'user'
+  | 'accessRequest';
 
 /** Of the customer as a whole: a colleague's is also one's own. */
 export const ofCustomer: readonly ObjectKind[] = [
@@ -98,6 +99,7 @@ export const ofCustomer: readonly ObjectKind[] = [
   'referral',
   'partnerStatement',
   'invitedFriend',
+  'accessRequest',
 ];
 export type Expectation = Readonly<{
   /** Who gets past access. Everybody else is refused with `access_denied`. */
@@ -154,6 +156,9 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/request/delete/user/withdraw': { may: ['owner'] },
   'POST /v1/invitation/accept': { may: everybody },
   'GET /v1/user/{id}/lists': { may: managers, objects: { id: 'customer' } },
+  'GET /v1/access-request': { may: managers },
+  'POST /v1/access-request/{uid}/approve': { may: ['owner'], objects: { uid: 'accessRequest' } },
+  'POST /v1/access-request/{uid}/refuse': { may: ['owner'], objects: { uid: 'accessRequest' } },
   'POST /v1/user': { may: managers },
   'GET /v1/user/{id}': { may: managers, objects: { id: 'user' } },
   'PUT /v1/user/{id}': { may: managers, objects: { id: 'user' } },
@@ -186,7 +191,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/document/tariff': { may: everybody },
 
   'GET /v1/bankaccount': { may: everybody },
-  'GET /v1/bankaccount/balance/{bankholderid}': { may: everybody, objects: { bankholderid: 'account' } },
+  'GET /v1/bankaccount/balance/{bankholderid}': { may: allButCardholders, objects: { bankholderid: 'account' } },
   'GET /v1/bankaccount/count': { may: everybody },
   'GET /v1/bankaccount/currentview': { may: everybody },
   'POST /v1/bankaccount/currentview': { may: everybody, objects: { bankholderid: 'account' } },
@@ -217,7 +222,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   },
   'GET /v1/wallet/{id}/statement/export/pdf': { may: allButCardholders, objects: { id: 'walletAccount' } },
   'GET /v1/wallet/{id}/statement/export/{format}': { may: allButCardholders, objects: { id: 'walletAccount' } },
-  'GET /v1/activity': { may: everybody },
+  'GET /v1/activity': { may: allButCardholders },
   'GET /v1/wallet/list': { may: everybody },
   'GET /v1/wallet/currency/active/list': { may: everybody },
   'GET /v1/wallet/currency/active/listnokyc': { may: everybody },

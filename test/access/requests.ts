@@ -111,6 +111,8 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'DELETE /v1/second-factor/{uid}': ({ passkey: uid }) => ({ uid, authorisation }),
 
   'GET /v1/user/{id}/lists': ({ customer: id }) => ({ id }),
+  'POST /v1/access-request/{uid}/approve': ({ accessRequest: uid }) => ({ uid, digest: '1'.repeat(64), authorisation }),
+  'POST /v1/access-request/{uid}/refuse': ({ accessRequest: uid }) => ({ uid }),
   'GET /v1/user/{id}': ({ user: id }) => ({ id }),
   'PUT /v1/user/{id}': ({ user: id }) => ({
     id,

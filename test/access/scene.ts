@@ -8,6 +8,7 @@ import { issueAccountLetter } from '../../apps/api/src/accounts/letter/issue-let
 import { insertExport } from '../../apps/api/src/accounts/statement/export/statement-export.sql.ts';
 import type { Wallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
+import { insertRequest as insertAccessRequest } from '../../apps/api/src/customers/access-request/access-request.sql.ts';
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
@@ -97,6 +98,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'removablePayee') return (await seedPayeeOf(db, chief, poundsTo(accountNumber))).id;
       if (kind === 'alert' || kind === 'removableAlert') return seedAlert(db, who, String(50 + count));
       if (kind === 'removableFavourite') return seedFavourite(db, chief, own.memberTransfer, 'EUR');
+      if (kind === 'accessRequest') return seedAccessRequest(db, chief);
       if (kind === 'identityPerson') return seedIdentityPerson(db, chief);
       if (kind === 'identityDocument') return seedIdentityDocument(db, chief);
       if (kind === 'passkey') return seedPasskey(db, who);
@@ -197,6 +199,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     cardDocument: await seedCardDocument(db, who, pounds),
     cardPerson: (await seedColleague(db, who, 'cardholder', ['card'])).user.membershipId,
     user: (await seedColleague(db, who, 'viewer')).user.membershipId,
+    accessRequest: await seedAccessRequest(db, who),
   };
 }
 
@@ -341,6 +344,26 @@ const seedRequest = (db: Db, { customer, user }: TestUser, paymentId: string, ac
       requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
       approvals_needed: 1,
       days: 7,
+    });
+    return id;
+  });
+
+const seedAccessRequest = (db: Db, who: TestUser): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const id = v7();
+    const person = { name: 'Nok Fielding', email: `nok.${id}@larkmere.example`, phone: null };
+    const limits = { perPayment: null, daily: null, currency: 'GBP' } as const;
+    const after = { role: 'viewer', access: [], accounts: null, limits, state: 'invited', reason: null };
+    const { id: staff } = await seedStaff(db);
+    await insertAccessRequest(tx, {
+      id,
+      customer_id: who.customer.id,
+      content: JSON.stringify({ person, before: null, after }),
+      email: person.email,
+      digest: '0'.repeat(64),
+      reason: 'The owner called and asked for it.',
+      prepared_by: staff,
+      expires_at: new Date(Date.now() + 86_400_000),
     });
     return id;
   });

@@ -44,6 +44,7 @@ async function runAllJobsOnce(): Promise<string> {
     ...createNameCheckClient(bank),
     approvalHandlers,
     verificationAddress: 'larkmere.test/verify',
+    invitationKey: Buffer.alloc(32),
   });
   const tasks = startJobs(scheduled, db, openLog('error', out));
   await Promise.all(tasks.map(({ stop }) => stop()));

@@ -18,6 +18,7 @@ import { cardExpiry } from './cards/issued-card/expire-cards.ts';
 import type { CardIssuer } from './cards/issued-card/issued-card.ts';
 import { topUpTimeouts } from './cards/top-up/process-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
+import { accessRequests } from './customers/access-request/apply-requests.ts';
 import { closures } from './customers/closure/process-closures.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
@@ -67,6 +68,7 @@ type JobDependencies = Readonly<{
   checkName: CheckName;
   approvalHandlers: ApprovalHandlers;
   verificationAddress: string;
+  invitationKey: Buffer;
 }>;
 
 /** Delete what has been kept as long as it may be. */
@@ -103,6 +105,7 @@ export const jobs = ({
   approvalHandlers,
   checkName,
   verificationAddress,
+  invitationKey,
 }: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
   followBreakers,
@@ -128,6 +131,7 @@ export const jobs = ({
   visitDraws,
   visitEnds,
   approvalRequestExpiry(approvalHandlers),
+  accessRequests(invitationKey),
   quoteExpiry,
   defineJob({ name: 'create-ledger-partitions', everySeconds: 3600, run: ({ db }) => createPartitions(db) }),
   priceNotices,

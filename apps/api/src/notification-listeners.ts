@@ -14,6 +14,7 @@ import {
 } from './cards/card-payment/card-payment.ts';
 import { topUpStateChanged } from './cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
+import { accessRequestChanged } from './customers/access-request/access-request.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
 import { partnerStatementChanged } from './customers/introducer-partner/introducer-partner.ts';
@@ -54,6 +55,7 @@ import { notifyDeviceDisowned, notifyNewDevice } from './notifications/notificat
 import { notifyDocument } from './notifications/notification/notify-document.ts';
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import {
+  notifyAccessRequest,
   notifyOneTimePassword,
   notifyPhoneCorrected,
   notifyPinReset,
@@ -167,6 +169,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(oneTimePasswordSet, 'notify-one-time-password', notifyOneTimePassword),
   transactionalHandler(pinResetByStaff, 'notify-pin-reset', notifyPinReset),
   transactionalHandler(phoneCorrected, 'notify-phone-corrected', notifyPhoneCorrected),
+  transactionalHandler(accessRequestChanged, 'notify-access-request', notifyAccessRequest),
   transactionalHandler(subUserChanged, 'notify-sub-user-changed', notifySubUserChanged),
   transactionalHandler(newDeviceUsed, 'notify-new-device', notifyNewDevice),
   transactionalHandler(deviceDisowned, 'notify-device-disowned', notifyDeviceDisowned),

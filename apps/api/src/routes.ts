@@ -13,6 +13,7 @@ import { listAcceptedFunding } from './cards/top-up/show-options.ts';
 import { topUpRoutes } from './cards/top-up/top-up.routes.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import type { Config } from './config.ts';
+import { accessRequestRoutes } from './customers/access-request/access-request.routes.ts';
 import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
 import { closureRoutes } from './customers/closure/closure.routes.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
@@ -96,6 +97,7 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   invitationRoutes(bind, signIn);
   introducerPartnerRoutes(bind);
   referralRoutes(bind, siteOf(config), deriveConfirmKey(config.pinPepper));
+  accessRequestRoutes(bind, deriveInvitationKey(config.pinPepper));
   userRoutes(bind, deriveInvitationKey(config.pinPepper));
   countryRoutes(bind);
   serviceAvailabilityRoutes(bind);

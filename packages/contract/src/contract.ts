@@ -12,6 +12,7 @@ import * as reviewCase from './back-office/review-case.ts';
 import * as reviewQueue from './back-office/review-queue.ts';
 import { cardContract } from './card-contract.ts';
 import * as document from './checks/document.ts';
+import * as accessRequest from './customers/access-request.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
 import * as closure from './customers/closure.ts';
@@ -112,6 +113,11 @@ export const contract = {
   },
   introducerPartner: { show: introducerPartner.show, download: introducerPartner.download },
   referral: { list: referral.list, remind: referral.remind, appeal: referral.appeal },
+  accessRequest: {
+    list: accessRequest.list,
+    approve: accessRequest.approve,
+    refuse: accessRequest.refuse,
+  },
   user: {
     list: user.list,
     invite: user.invite,

@@ -10,6 +10,7 @@ import {
   CardRevealPurpose,
   CardSwitchPurpose,
 } from './cards/issued-card-purpose.ts';
+import { AccessRequestPurpose } from './customers/access-request.ts';
 import { ReactivationPurpose } from './customers/account-status.ts';
 import { ClosurePurpose } from './customers/closure.ts';
 import { UserInvitePurpose, UserPinPurpose, UserRemovePurpose, UserUpdatePurpose } from './customers/user.ts';
@@ -173,6 +174,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   UserUpdatePurpose,
   UserRemovePurpose,
   UserPinPurpose,
+  AccessRequestPurpose,
   StatementExportPurpose,
   CardOrderPurpose,
   CardLimitsPurpose,

@@ -85,6 +85,8 @@ export const staffContract = {
     remove: subUser.remove,
     resetPin: subUser.resetPin,
     changePassword: subUser.changePassword,
+    agree: subUser.agree,
+    withdraw: subUser.withdraw,
   },
   partnerRule: {
     show: partnerRule.show,

@@ -57,7 +57,8 @@ export const list = endpoint({
   method: 'GET',
   path: '/v1/bankaccount',
   access: 'customer',
-  about: 'The accounts of the current view, grouped by currency.',
+  about:
+    'The accounts that the person may use, grouped by currency. Account numbers only with a right that concerns the account: statement, receive or payment.',
   input: EmptyInput,
   reply: z.record(z.string(), z.array(BankAccountView)),
   refusals: [],
@@ -66,7 +67,7 @@ export const list = endpoint({
 export const balance = endpoint({
   method: 'GET',
   path: '/v1/bankaccount/balance/{bankholderid}',
-  access: 'customer',
+  access: 'statement',
   background: true,
   about: 'Balance, what is available, and every amount set aside with its reason; all from one snapshot.',
   input: z.strictObject({ bankholderid: BankHolderId }),

@@ -124,7 +124,7 @@ export type ActivityItem = z.infer<typeof ActivityItem>;
 export const activity = endpoint({
   method: 'GET',
   path: '/v1/activity',
-  access: 'customer',
+  access: 'statement',
   about:
     'The latest movements over all accounts of the customer, newest first; payments under way and what card payments hold included. A payment is one row with its fee inside. An exchange is one row, on the account that it was sold from.',
   input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),

@@ -135,6 +135,8 @@ export const staffCalls: Readonly<Record<string, StaffRight | AnyRight | null>> 
   'GET /v1/manage/subuser/{id}': ['sub_users', 'view'],
   'PUT /v1/manage/subuser/{id}': ['sub_users', 'act'],
   'DELETE /v1/manage/subuser/{id}': ['sub_users', 'act'],
+  'POST /v1/manage/access-request/{uid}/agree': ['sub_users', 'act'],
+  'POST /v1/manage/access-request/{uid}/withdraw': ['sub_users', 'act'],
   'POST /v1/manage/subuser/{id}/resetpin': ['sub_users', 'act'],
   'POST /v1/manage/subuser/{id}/changepassword': ['sub_users', 'act'],
   'GET /v1/manage/auth/ghostconnect/{id}': ['connect_as_customer', 'view'],
@@ -323,6 +325,7 @@ export const twoPersonRules = [
     checker: ['introducer_partners', 'approve'],
     threshold: null,
   },
+  { action: 'access.grant', maker: ['sub_users', 'act'], checker: ['sub_users', 'act'], threshold: null },
   { action: 'staff.change', maker: ['roles', 'act'], checker: ['roles', 'approve'], threshold: null },
   {
     action: 'account.close',

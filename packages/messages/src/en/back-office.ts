@@ -56,6 +56,7 @@ export const backOffice = {
   status_notice_only_for_closing: 'Only a closing has a notice. Every other status holds at once.',
   status_notice_too_short: 'Give at least {count} days, or choose a legal basis that allows fewer',
   status_notice_over: 'Choose a day after today',
+  access_request_waiting: 'Nothing was added. Another change for this person is waiting for an owner.',
   status_change_waiting: 'Nothing was added. Another proposal for this account is waiting for a decision.',
   status_proposal_changed: 'Nothing was changed. This is not what was proposed. Look at it again.',
   consent_code_format_invalid: 'Enter the 6-digit code that the customer reads out',

@@ -33,10 +33,19 @@ If you did not call us, call us on {supportPhone} straight away.
 
 The Larkmere team`,
 
+  email_access_request_subject: 'Our staff prepared a change to your team',
+  email_access_request: `Hello {firstName},
+
+{step, select, prepared {We prepared new access to your Larkmere account for {name}. Nothing has changed yet. Log in and open Users to approve or refuse it.} scheduled {Two of our staff agreed to new access to your Larkmere account for {name}. It takes effect on {takesEffectAt}. You can refuse it until then: log in and open Users.} approved {An owner approved new access to your Larkmere account for {name}. It is in force.} applied {New access to your Larkmere account for {name} is in force. No owner refused it in time.} refused {New access to your Larkmere account for {name} was refused. Nothing was changed.} withdrawn {We withdrew what we had prepared for {name}. Nothing was changed.} other {The change that we prepared for {name} is no longer possible. Nothing was changed.}}
+
+Nobody of your team asked for this? Call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
   email_sub_user_changed_subject: 'We changed your team',
   email_sub_user_changed: `Hello {firstName},
 
-{type, select, invited {We invited {name} to your Larkmere account.} rights_changed {We changed what {name} may do with your Larkmere account.} removed {We removed {name} from your Larkmere account.} pin_reset {{name} chooses a new PIN now. The old one no longer works.} other {We gave {name} a one-time password. They choose their own with it.}}
+{type, select, rights_changed {We changed what {name} may do with your Larkmere account.} removed {We removed {name} from your Larkmere account.} pin_reset {{name} chooses a new PIN now. The old one no longer works.} other {We gave {name} a one-time password. They choose their own with it.}}
 
 Nobody of your team asked for this? Call us on {supportPhone} straight away.
 

@@ -4,7 +4,9 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { listOwnWallets } from './wallet.ts';
 import { toWalletView } from './wallet.view.ts';
 
+/** Wallets are read with their balances, so none without the right to statements. */
 export const listWallets: Verb<typeof contract.wallet.list> = async (ctx) => {
+  if (!ctx.actor.access.has('statement')) return [];
   const wallets = (await listOwnWallets(ctx)).filter(({ status }) => status !== 'closed');
   const ledgerIds = wallets.map(({ ledgerAccountId }) => ledgerAccountId);
   const balances = await balancesOf(ctx.tx, ledgerIds);

@@ -17,3 +17,4 @@ export { findApprovableSubjects, loadRequestSummaries } from './find-requests.ts
 export { findStuckRules } from './find-stuck-rules.ts';
 export type { ApprovalContent } from './request.sql.ts';
 export { voidApproval } from './request-approval.ts';
+export { selectActiveRules } from './rule.sql.ts';

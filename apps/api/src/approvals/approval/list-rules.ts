@@ -9,7 +9,10 @@ import { viewRule } from './rule.view.ts';
 
 const scopes = ApprovalRuleScope.options;
 
+/** Nothing to those whom no rule can concern: amounts and colleagues are not theirs to read. */
 export const listRules: Verb<typeof contract.approval.rules> = async (ctx) => {
+  const { access } = ctx.actor;
+  if (!access.has('usermanage') && !access.has('payment')) return { list: [], people: [], canManage: false };
   const { people } = await requireViewer(ctx);
   const rules = await selectActiveRules(ctx.tx, ctx.actor.customerId);
   const ids = rules.map(({ id }) => id);

@@ -1,9 +1,17 @@
 import type { contract } from '@larkmere/contract/contract';
-import { findOwnerId } from '../../customers/customer/customer.ts';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import {
+  agreeToRequest,
+  prepareRequest,
+  type RequestRow,
+  withdrawRequest,
+} from '../../customers/access-request/access-request.ts';
+import type { MemberRights } from '../../customers/customer/customer.ts';
+import {
+  addsRights,
+  type CheckedUpdate,
   checkInvitee,
   checkUpdate,
-  invitePerson,
   lockPeopleForStaff,
   type People,
   readerOf,
@@ -11,6 +19,7 @@ import {
   requireActive,
   requireTarget,
   requireVersion,
+  rightsOf,
   updatePerson,
   viewUserById,
   viewUsers,
@@ -22,6 +31,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { changePasswordOf, requireHelpable } from '../person/person.ts';
+import { viewRequest, viewRequests } from './access-request.view.ts';
 import { findSubUser } from './sub-user.read.ts';
 import { type SubUserChanged, subUserChanged } from './sub-user.ts';
 
@@ -31,34 +41,88 @@ const reader = { userId: null, role: 'admin' } as const;
 export const listSubUsers: Verb<typeof contract.subUser.list> = async (ctx, { id }) => {
   const users = await viewUsers(ctx, id, reader);
   if (users.list.length === 0) throw new Refusal('not_found');
-  return users;
+  return { ...users, requests: await viewRequests(ctx, id) };
 };
 
 export const showSubUser: Verb<typeof contract.subUser.show> = async (ctx, { id }) =>
   viewUserWithWork(ctx, await customerOf(ctx, id), reader, id);
 
-/** Refuses with `not_found`, and with all that the invitation of a colleague refuses. */
-export const inviteSubUser =
-  (tokenKey: Buffer): Verb<typeof contract.subUser.invite> =>
-  async (ctx, { customerId, note, ...invitee }) => {
-    const people = await lockPeopleForStaff(ctx, customerId);
-    const rights = await checkInvitee(ctx, people, invitee);
-    const id = await invitePerson(ctx, tokenKey, people, {
-      invitee,
-      rights,
-      invitedBy: await findOwnerId(ctx.tx, customerId),
-    });
-    await record(ctx, id, { change: 'invited', note });
-    return viewUserById(ctx, customerId, readerOf(people), id);
-  };
+/**
+ * Prepares an invitation for the owners. Refuses with `not_found`, and with all that the invitation of a colleague
+ * refuses.
+ */
+export const inviteSubUser: Verb<typeof contract.subUser.invite> = async (ctx, { customerId, note, ...invitee }) => {
+  const people = await lockPeopleForStaff(ctx, customerId);
+  const rights = await checkInvitee(ctx, people, invitee);
+  const { name, email, phone = null } = invitee;
+  const request = await prepareRequest(ctx, {
+    customerId,
+    membership: null,
+    content: {
+      person: { name, email, phone },
+      before: null,
+      after: { ...termsOf(rights), state: 'invited', reason: null },
+    },
+    reason: note,
+  });
+  return viewRequest(ctx, request);
+};
 
-/** Refuses with `not_found`, and with all that the change of a colleague refuses. */
+/**
+ * What only takes away is done at once. Anything that adds is prepared as a whole, also if it takes away elsewhere.
+ * Refuses with `not_found`, and with all that the change of a colleague refuses.
+ */
 export const updateSubUser: Verb<typeof contract.subUser.update> = async (ctx, { id, version, note, ...change }) => {
   const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
-  await updatePerson(ctx, people, await checkUpdate(ctx, people, { id, version, change }));
-  await record(ctx, id, { change: 'rights_changed', note });
-  return viewUserById(ctx, people.customerId, readerOf(people), id);
+  const checked = await checkUpdate(ctx, people, { id, version, change });
+  const { customerId } = people;
+  const { target, rights } = checked;
+  const isAdding = await addsRights(ctx.tx, customerId, target, { rights, state: change.state });
+  const request = isAdding ? await prepareChange(ctx, customerId, checked, note) : null;
+  if (!isAdding) {
+    await updatePerson(ctx, people, checked);
+    await record(ctx, id, { change: 'rights_changed', note });
+  }
+  const user = await viewUserById(ctx, customerId, readerOf(people), id);
+  return { user, request: request && (await viewRequest(ctx, request)) };
 };
+
+async function prepareChange(
+  ctx: StaffCtx,
+  customerId: string,
+  { target, rights, change }: CheckedUpdate,
+  reason: string,
+): Promise<RequestRow> {
+  const { name, email, phone } = await viewUserById(ctx, customerId, reader, target.id);
+  const { state, reason: why = null } = change;
+  return prepareRequest(ctx, {
+    customerId,
+    membership: target,
+    content: {
+      person: { name, email, phone },
+      before: { ...termsOf(rightsOf(target)), state: target.state },
+      after: { ...termsOf(rights), state, reason: why },
+    },
+    reason,
+  });
+}
+
+function termsOf({ role, access, accounts, limitCurrency, perPaymentMinor, dailyMinor }: MemberRights) {
+  const currency = (limitCurrency ?? 'GBP') as Currency;
+  const text = (minor: bigint | null): string | null => (minor === null ? null : formatAmount(money(currency, minor)));
+  return {
+    role,
+    access: [...access],
+    accounts: accounts && [...accounts],
+    limits: { perPayment: text(perPaymentMinor), daily: text(dailyMinor), currency },
+  };
+}
+
+export const agreeToAccess: Verb<typeof contract.subUser.agree> = async (ctx, input) =>
+  viewRequest(ctx, await agreeToRequest(ctx, input));
+
+export const withdrawAccess: Verb<typeof contract.subUser.withdraw> = async (ctx, { uid, note }) =>
+  viewRequest(ctx, await withdrawRequest(ctx, uid, note));
 
 /** Also of a blocked account, because it only takes away. */
 export const removeSubUser: Verb<typeof contract.subUser.remove> = async (ctx, { id, version, reason, note }) => {

@@ -12,7 +12,8 @@ export const membershipLifecycle = defineLifecycle({
   transitions: {
     invited: { active: 'customer', removed: ['customer', 'staff', 'system'] },
     active: { suspended: ['customer', 'staff'], removed: ['customer', 'staff'] },
-    suspended: { active: ['customer', 'staff'], removed: ['customer', 'staff'] },
+    // The system applies what two members of staff agreed on.
+    suspended: { active: ['customer', 'system'], removed: ['customer', 'staff'] },
     removed: { invited: 'customer' },
   },
   waiting: {},

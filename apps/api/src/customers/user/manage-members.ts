@@ -2,7 +2,7 @@ import { canInitiate, type Role } from '@larkmere/contract/platform/access';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx, StaffCtx } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { findCustomer, lockMembers, type Membership } from '../customer/customer.ts';
 import type { Reader } from './user.view.ts';
 
@@ -31,11 +31,11 @@ export async function lockPeople({ tx, actor }: CustomerCtx): Promise<People> {
 }
 
 /**
- * For staff who help: they give what the owner has, but no owner is made, changed or removed. Refuses with `not_found`,
+ * For what staff take away or prepared: at most what the owner has, and no owner is made, changed or removed. Refuses with `not_found`,
  * and with `invalid_transition` for an account whose own people could not change anything.
  */
 export async function lockPeopleForStaff(
-  { tx }: StaffCtx,
+  { tx }: Ctx,
   customerId: string,
   { isTakingAway = false }: Readonly<{ isTakingAway?: boolean }> = {},
 ): Promise<People> {

@@ -30,7 +30,7 @@ export const resendInvitation =
     return viewUserById(ctx, people.customerId, readerOf(people), id);
   };
 
-function rightsOf(row: Membership): MemberRights {
+export function rightsOf(row: Membership): MemberRights {
   if (!isRole(row.role)) throw new Error(`membership ${row.id} has an unknown role`);
   return {
     role: row.role,

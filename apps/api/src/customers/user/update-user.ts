@@ -36,7 +36,7 @@ export const updateUser: Verb<typeof contract.user.update> = async (
 };
 
 type Update = Readonly<{ id: string; version: number; change: UserChange }>;
-type CheckedUpdate = Readonly<{ target: Membership; rights: MemberRights; change: UserChange }>;
+export type CheckedUpdate = Readonly<{ target: Membership; rights: MemberRights; change: UserChange }>;
 
 /** Refuses with all that `updateUser` refuses before the PIN. */
 export async function checkUpdate(ctx: Ctx, people: People, { id, version, change }: Update): Promise<CheckedUpdate> {

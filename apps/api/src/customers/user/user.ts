@@ -1,10 +1,19 @@
+export { addsRights } from './adds-rights.ts';
 export { checkInvitee, invitePerson } from './invite-user.ts';
 export { viewUsers } from './list-users.ts';
-export { lockPeopleForStaff, type People, readerOf, requireTarget, requireVersion } from './manage-members.ts';
+export {
+  lockPeople,
+  lockPeopleForStaff,
+  type People,
+  readerOf,
+  requireTarget,
+  requireVersion,
+} from './manage-members.ts';
 export { removePerson } from './remove-user.ts';
+export { rightsOf } from './resend-invitation.ts';
 export { requireActive } from './reset-user-pin.ts';
 export { viewUserById, viewUserWithWork } from './show-user.ts';
-export { checkUpdate, updatePerson } from './update-user.ts';
+export { type CheckedUpdate, checkUpdate, updatePerson } from './update-user.ts';
 export { selectChangeNames } from './user.read.ts';
 export {
   type UserRightsChanged,

@@ -38,6 +38,7 @@ export const approvalRequirements = {
   'user.update': 'pin_and_factor',
   'user.remove': 'pin_and_factor',
   'user.resetpin': 'pin_and_factor',
+  'access-request.approve': 'pin_and_factor',
   'second-factor.add': 'pin_and_factor',
   'second-factor.remove': 'pin_and_factor',
   'second-factor.make-recovery-codes': 'pin_and_factor',

@@ -1,5 +1,6 @@
 import { phoneCorrected } from '../../back-office/person/person.ts';
 import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
+import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { selectOwnerIds } from '../../customers/customer/customer.ts';
 import { oneTimePasswordSet } from '../../identity/password/password.ts';
 import { pinResetByStaff } from '../../identity/pin/pin.ts';
@@ -20,6 +21,17 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
   externalHandler(phoneCorrected, 'mail-phone-corrected', (work, { eventId, payload: { userId: id, at } }) => {
     const parameters = { changedAt: new Date(at) };
     return sendMail(work, mailer, { template: 'email_phone_corrected', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(accessRequestChanged, 'mail-access-request', async (work, { eventId, payload }) => {
+    const { customerId, name, step, takesEffectAt } = payload;
+    for (const id of await work.transaction(({ tx }) => selectOwnerIds(tx, customerId)))
+      await sendMail(work, mailer, {
+        template: 'email_access_request',
+        eventId: `${eventId}.${id}`,
+        side: 'person',
+        id,
+        parameters: { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) },
+      });
   }),
   externalHandler(subUserChanged, 'mail-sub-user-changed', async (work, { eventId, payload }) => {
     const { customerId, name, change: type } = payload;

@@ -1,6 +1,7 @@
 import { type Message, message } from '@larkmere/messages/message';
 import type { PhoneCorrected } from '../../back-office/person/person.ts';
 import type { SubUserChanged } from '../../back-office/sub-user/sub-user.ts';
+import type { AccessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { selectOwnerIds } from '../../customers/customer/customer.ts';
 import type { OneTimePasswordSet } from '../../identity/password/password.ts';
 import type { PinResetByStaff } from '../../identity/pin/pin.ts';
@@ -37,7 +38,6 @@ export const notifyPhoneCorrected = notifyPerson<PhoneCorrected>(({ at }) => ({
 }));
 
 const changes = {
-  invited: 'notice_sub_user_invited',
   rights_changed: 'notice_sub_user_rights_changed',
   removed: 'notice_sub_user_removed',
   pin_reset: 'notice_sub_user_pin_reset',
@@ -58,6 +58,24 @@ export const notifySubUserChanged: TransactionalHandler<SubUserChanged> = async 
       title: message('notice_sub_user_title'),
       message: message(changes[change], { name }),
       link: null,
+    },
+  );
+};
+
+/** What staff prepared, at the owners who decide it. */
+export const notifyAccessRequest: TransactionalHandler<AccessRequestChanged> = async (ctx, { eventId, payload }) => {
+  const { customerId, name, step, takesEffectAt } = payload;
+  const people = await selectOwnerIds(ctx.tx, customerId);
+  await notify(
+    ctx,
+    { customerId, people, about: { kind: 'none' } },
+    {
+      eventId,
+      type: `access_request.${step}`,
+      severity: 'warning',
+      title: message('notice_access_request_title'),
+      message: message('notice_access_request', { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) }),
+      link: '/user-management',
     },
   );
 };

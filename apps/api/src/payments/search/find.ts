@@ -73,12 +73,13 @@ async function listSearchedAccounts(ctx: CustomerCtx): Promise<OwnAccount[]> {
   }));
 }
 
+/** With what is available, so for those who may read statements. */
 async function findAccounts(
-  { tx }: CustomerCtx,
+  { tx, actor }: CustomerCtx,
   { q, search, size }: Typed,
   accounts: readonly OwnAccount[],
 ): Promise<Found['accounts']> {
-  if (search.terms.length === 0) return none;
+  if (search.terms.length === 0 || !actor.access.has('statement')) return none;
   const typed = splitWords(q);
   const found = accounts.filter((account) => matchesWords(searchedText(account), typed));
   const shown = found.slice(0, size);

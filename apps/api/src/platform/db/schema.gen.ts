@@ -27,6 +27,27 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessRequestRequest {
+  agreed_at: Timestamp | null;
+  agreed_by: string | null;
+  agreed_reason: string | null;
+  content: Json;
+  customer_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  digest: string;
+  email: string;
+  expires_at: Timestamp;
+  id: string;
+  membership_id: string | null;
+  prepared_at: Generated<Timestamp>;
+  prepared_by: string;
+  reason: string;
+  state: Generated<string>;
+  takes_effect_at: Timestamp | null;
+  version: number | null;
+}
+
 export interface AccountingNarrative {
   counterparty: string | null;
   counterparty_account: string | null;
@@ -3056,6 +3077,7 @@ export interface WalletWallet {
 }
 
 export interface DB {
+  "access_request.request": AccessRequestRequest;
   "accounting.narrative": AccountingNarrative;
   "accounting.partner_bank": AccountingPartnerBank;
   "accounting.receiving_account": AccountingReceivingAccount;

@@ -54,6 +54,7 @@ export const mailTemplates = [
   'email_pin_reset_by_us',
   'email_phone_corrected',
   'email_sub_user_changed',
+  'email_access_request',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { AccountPicker } from '../../ui/AccountPicker.tsx';
 import { useAccountName } from '../../ui/account-name.ts';
+import { useMayReadBalances } from './use-may-read-balances.ts';
 import { balanceQuery } from './bank-account.api.ts';
 
 type Props = Omit<ComponentProps<typeof AccountPicker>, 'accounts'> & { accounts: readonly BankAccountView[] };
@@ -10,7 +11,10 @@ type Props = Omit<ComponentProps<typeof AccountPicker>, 'accounts'> & { accounts
 /** The account picker with the live balance of each account. */
 export function AccountField({ accounts, ...rest }: Props) {
   const nameOf = useAccountName();
-  const balances = useQueries({ queries: accounts.map(({ bankholderid }) => balanceQuery(bankholderid)) });
+  const mayRead = useMayReadBalances();
+  const balances = useQueries({
+    queries: accounts.map(({ bankholderid }) => ({ ...balanceQuery(bankholderid), enabled: mayRead })),
+  });
   const choices = accounts.map((account, place) => {
     const { bankholderid, currency } = account;
     const balance = balances[place]?.data;

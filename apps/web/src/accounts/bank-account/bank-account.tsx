@@ -6,6 +6,7 @@ import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { accountsQuery, balanceQuery } from './bank-account.api.ts';
+import { useMayReadBalances } from './use-may-read-balances.ts';
 
 export { AccountField } from './AccountField.tsx';
 export { ReceiveDetails, Reserved } from './ReceiveDetails.tsx';
@@ -13,7 +14,7 @@ export { ReceiveDetails, Reserved } from './ReceiveDetails.tsx';
 export const useAccounts = () => useQuery(accountsQuery);
 
 export const useBalance = (bankholderid: string | undefined) =>
-  useQuery({ ...balanceQuery(bankholderid ?? ''), enabled: bankholderid !== undefined });
+  useQuery({ ...balanceQuery(bankholderid ?? ''), enabled: useMayReadBalances() && bankholderid !== undefined });
 
 type ExchangeProps = { currency: string; accounts: readonly BankAccountView[] | undefined };
 

@@ -27,7 +27,7 @@ export function InviteSubUser({ customerId, users, onClose }: Props) {
   const [tried, setTried] = useState(false);
   const { mutateAsync } = useInviteSubUser(customerId);
   const sending = useIdempotentRequest(mutateAsync, () => {
-    showToast({ kind: 'success', text: t('subUser.invited') });
+    showToast({ kind: 'success', text: t('subUser.handedOn') });
     onClose();
   });
   const wrong = usePersonFaults(person);

@@ -129,7 +129,7 @@ function ActionDialog({ action, label, customerId, user, onGiven, onDone, onClos
     <DecisionDialog
       {...common}
       fields={action === 'suspend' ? [why, note] : [note]}
-      texts={texts}
+      texts={action === 'suspend' ? texts : { ...texts, done: t('subUser.handedOn') }}
       write={update.mutateAsync}
       toInput={({ reason, ...more }, key) => ({
         ...toNoted(more, key),

@@ -52,8 +52,8 @@ function EditDrawer({ customerId, user, users, onClose }: Props) {
   const [note, setNote] = useState('');
   const [tried, setTried] = useState(false);
   const { mutateAsync } = useUpdateSubUser(customerId);
-  const sending = useIdempotentRequest(mutateAsync, () => {
-    showToast({ kind: 'success', text: t('subUser.saved') });
+  const sending = useIdempotentRequest(mutateAsync, ({ request }) => {
+    showToast({ kind: 'success', text: t(request ? 'subUser.handedOn' : 'subUser.saved') });
     onClose();
   });
   const faults = findFaults(form);

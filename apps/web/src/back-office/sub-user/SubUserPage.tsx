@@ -1,4 +1,5 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
+import type { StaffAccessRequest } from '@larkmere/contract/back-office/sub-user';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
@@ -12,6 +13,7 @@ import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { staffPaths, TabQuery } from '../parts/parts.ts';
 import { InviteSubUser } from './InviteSubUser.tsx';
+import { PreparedRequests } from './PreparedRequests.tsx';
 import { SubUserDrawer } from './SubUserDrawer.tsx';
 import { customerNameQuery, subUsersQuery } from './sub-user.api.ts';
 
@@ -27,25 +29,31 @@ export function SubUserPage() {
         {t('back')}
       </Link>
       <TabQuery query={subUsersQuery(id)}>
-        {(users) => <People key={plusuid} customerId={id} users={users} opened={plusuid} />}
+        {({ requests, ...users }) => (
+          <People key={plusuid} customerId={id} users={users} requests={requests} opened={plusuid} />
+        )}
       </TabQuery>
     </div>
   );
 }
 
-function People({ customerId, users, opened }: { customerId: string; users: Users; opened: string }) {
+type PeopleProps = { customerId: string; users: Users; requests: readonly StaffAccessRequest[]; opened: string };
+
+function People({ customerId, users, requests, opened }: PeopleProps) {
   const t = useTranslations('manageHelp.subUser');
   const { permissions } = useStaffSession();
   const [open, setOpen] = useState<string | undefined>(opened);
   const [isInviting, setIsInviting] = useState(false);
+  const mayAct = allows(permissions, ['sub_users', 'act']);
   const shown = users.list.find(({ uid }) => uid === open);
   return (
     <>
+      <PreparedRequests customerId={customerId} requests={requests} users={users} mayAct={mayAct} />
       <Card
         flush
         title={t('list')}
         action={
-          allows(permissions, ['sub_users', 'act']) && (
+          mayAct && (
             <Button icon={<UserPlus size={18} />} onClick={() => setIsInviting(true)}>
               {t('invite')}
             </Button>

@@ -42,3 +42,7 @@ export const useResetSubUserPin = (customerId: string) =>
   useSubUserWrite(customerId, (input: Sends<'resetPin'>) => call(rows.resetPin, input));
 export const useChangeSubUserPassword = (customerId: string) =>
   useSubUserWrite(customerId, (input: Sends<'changePassword'>) => call(rows.changePassword, input));
+export const useAgreeToAccess = (customerId: string) =>
+  useSubUserWrite(customerId, (input: Sends<'agree'>) => call(rows.agree, input));
+export const useWithdrawAccess = (customerId: string) =>
+  useSubUserWrite(customerId, (input: Sends<'withdraw'>) => call(rows.withdraw, input));

@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { PageIntro } from '../../ui/PageIntro.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { AccessRequests } from './AccessRequests.tsx';
 import { columns } from './columns.ts';
 import { InviteDrawer } from './InviteDrawer.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
@@ -54,6 +55,7 @@ function People({ users }: { users: Users }) {
         {t('intro', { count: list.length, customer: customer.name })}{' '}
         {invitations > 0 && t('open', { count: invitations })}
       </PageIntro>
+      <AccessRequests accounts={users.accounts} />
       <Card flush>
         <Columns />
         <ul aria-label={t('list')} className="divide-y divide-line">

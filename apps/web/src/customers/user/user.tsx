@@ -1,3 +1,4 @@
+export { AccessTerms } from './AccessTerms.tsx';
 export { emptyPerson, PersonFields, usePersonFaults } from './PersonFields.tsx';
 export { RightsFields } from './RightsFields.tsx';
 export { UserRow } from './UserRow.tsx';

@@ -12,6 +12,12 @@ export const bankAccount = {
     title: 'No accounts to show',
     text: 'Your first account appears here once it’s open.',
   },
+  withoutAccounts: {
+    title: 'Your access',
+    text: 'You do not see accounts or statements here. Ask an owner if you need them.',
+    card: 'Your card and its payments are under Cards. You do not see accounts or statements here.',
+    open: 'Open your card',
+  },
   noActivity: 'Payments in and out appear here. Select an account for its bank details.',
   scheme: {
     domestic: 'UK Domestic',

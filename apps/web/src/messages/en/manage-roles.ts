@@ -109,6 +109,7 @@ export const manageRoles = {
     rate_source_on: 'Turn a source of rates on again',
     rule_change: 'Change limits and rules',
     partner_rule: 'Change the share of an introducer partner',
+    access_grant: 'Give people of a customer more access without an owner',
     staff_change: 'Add a member of staff, change a role, end a suspension',
     payment_release: 'Release a held payment',
     payment_settle: 'Settle conflicting bank reports',

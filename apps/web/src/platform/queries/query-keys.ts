@@ -31,6 +31,7 @@ export const queryKeys = {
   requirements: (asked: object) => ['requirements', asked],
   invitation: (memberCode: string) => ['invitation', memberCode] as const,
   users: ['users'],
+  accessRequests: ['users', 'access-requests'],
   user: (uid: string) => ['users', uid],
   colleagueInvitation: (token: string) => ['colleague-invitation', token],
   countries: ['countries'],

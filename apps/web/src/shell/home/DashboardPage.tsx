@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountsBlock } from '../../accounts/bank-account/AccountsBlock.tsx';
@@ -6,19 +7,22 @@ import { RecentActivity } from '../../accounts/statement/statement.tsx';
 import { ReviewInvitation } from '../../customers/public-review/public-review.tsx';
 import { RateCard } from '../../fx/rate/rate.tsx';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
+import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { linkClass } from '../../ui/button-class.ts';
+import { Card } from '../../ui/Card.tsx';
 import { FreeTransfersCard } from './FreeTransfersCard.tsx';
 import { ToDoCard } from './ToDoCard.tsx';
 
 export function DashboardPage() {
   const t = useTranslations('bankAccount');
   useSetPageTitle(t('home'));
-  const { user, reviewState, visit } = useSession();
+  const { user, reviewState, visit, feature } = useSession();
   const { accessRole } = user;
   const accounts = useAccounts();
   return (
     <div className="grid gap-6">
-      <AccountsBlock />
+      {accessRole.statement ? <AccountsBlock /> : <CardsOnly hasCard={accessRole.card && feature.card} />}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid items-start gap-4 md:grid-cols-2 xl:col-start-2 xl:grid-cols-1">
           <ToDoCard />
@@ -26,10 +30,25 @@ export function DashboardPage() {
           <Suspense>{reviewState === 'due' && !visit && <ReviewInvitation />}</Suspense>
         </div>
         <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-start-1">
-          <RecentActivity emptyText={t('noActivity')} withStatement={accessRole.statement} />
+          {accessRole.statement && <RecentActivity emptyText={t('noActivity')} withStatement />}
           <RateCard heldCurrencies={accounts.data?.map(({ currency }) => currency)} />
         </div>
       </div>
     </div>
+  );
+}
+
+/** Without the right to statements the accounts are not theirs to read: their own card is. */
+function CardsOnly({ hasCard }: { hasCard: boolean }) {
+  const t = useTranslations('bankAccount.withoutAccounts');
+  return (
+    <Card title={t('title')}>
+      <p>{t(hasCard ? 'card' : 'text')}</p>
+      {hasCard && (
+        <Link to={paths.card} className={`${linkClass} mt-2 inline-block`}>
+          {t('open')}
+        </Link>
+      )}
+    </Card>
   );
 }

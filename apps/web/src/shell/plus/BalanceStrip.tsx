@@ -10,7 +10,8 @@ const AccountStripBar = lazy(async () => ({
 
 export function BalanceStrip() {
   const { pathname, search } = useLocation();
-  const mayLook = useSession().user.accessRole.dashboard;
+  const { dashboard, statement } = useSession().user.accessRole;
+  const mayLook = dashboard && statement;
   const { bankholderid, scope } = search as Record<string, string | undefined>;
   if (pathname === paths.dashboard || !mayLook) return null;
   return (

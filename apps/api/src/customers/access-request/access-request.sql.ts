@@ -1,0 +1,68 @@
+import type { Invitee, UserChange } from '@larkmere/contract/customers/user';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { AccessRequestRequest } from '../../platform/db/schema.gen.ts';
+
+/** What a person has, as an owner reads and gives it. */
+export type Terms = Required<Pick<UserChange, 'role' | 'access' | 'accounts' | 'limits'>>;
+export type RequestContent = Readonly<{
+  person: Pick<Invitee, 'name' | 'email'> & Readonly<{ phone: string | null }>;
+  before: (Terms & Readonly<{ state: string }>) | null;
+  after: Terms & Readonly<{ state: UserChange['state']; reason: UserChange['reason'] | null }>;
+}>;
+
+export type RequestRow = Omit<Readonly<Selectable<AccessRequestRequest>>, 'content'> &
+  Readonly<{ content: RequestContent }>;
+
+export const insertRequest = async (tx: Tx, row: Insertable<AccessRequestRequest>): Promise<RequestRow> =>
+  (await tx
+    .insertInto('access_request.request')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as RequestRow;
+
+export const findRequest = async (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  (await tx.selectFrom('access_request.request').selectAll().where('id', '=', id).executeTakeFirst()) as
+    | RequestRow
+    | undefined;
+
+export const lockRequest = async (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  (await tx.selectFrom('access_request.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as
+    | RequestRow
+    | undefined;
+
+export const updateRequest = async (
+  tx: Tx,
+  id: string,
+  change: Updateable<AccessRequestRequest>,
+): Promise<RequestRow> =>
+  (await tx
+    .updateTable('access_request.request')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()) as unknown as RequestRow;
+
+export const isOpen = sql<boolean>`state in ('waiting', 'scheduled') and expires_at > now()`;
+
+export async function selectOpenRequests(tx: Tx, customerId: string): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select * from access_request.request where customer_id = ${customerId} and ${isOpen} order by prepared_at, id`.execute(
+    tx,
+  );
+  return rows;
+}
+
+type Target = Readonly<{ customerId: string; membershipId: string | null; email: string }>;
+
+/** Ends what ran out, so that it stands in nobody's way. Returns whether another one is still open. */
+export async function hasOpenRequest(tx: Tx, { customerId, membershipId, email }: Target): Promise<boolean> {
+  const same =
+    membershipId === null
+      ? sql`membership_id is null and customer_id = ${customerId} and lower(email) = lower(${email})`
+      : sql`membership_id = ${membershipId}`;
+  await sql`update access_request.request set state = 'expired', decided_at = now()
+    where ${same} and state in ('waiting', 'scheduled') and expires_at <= now()`.execute(tx);
+  const { rows } = await sql`select from access_request.request where ${same} and ${isOpen}`.execute(tx);
+  return rows.length > 0;
+}

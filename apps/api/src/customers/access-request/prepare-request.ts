@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
+import {
+  hasOpenRequest,
+  insertRequest,
+  lockRequest,
+  type RequestContent,
+  type RequestRow,
+  updateRequest,
+} from './access-request.sql.ts';
+import { type AccessRequestChanged, accessRequestChanged } from './access-request-events.ts';
+
+const openDays = 14;
+const waitHours = 24;
+const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
+
+type Prepared = Readonly<{
+  customerId: string;
+  /** Null: a new person is invited. */
+  membership: Readonly<{ id: string; version: number }> | null;
+  content: RequestContent;
+  reason: string;
+}>;
+
+/** With the members of the customer locked. Refuses with `invalid_transition` if another one waits for this person. */
+export async function prepareRequest(
+  ctx: StaffCtx,
+  { customerId, membership, content, reason }: Prepared,
+): Promise<RequestRow> {
+  const id = v7();
+  const { email } = content.person;
+  const membershipId = membership?.id ?? null;
+  if (await hasOpenRequest(ctx.tx, { customerId, membershipId, email }))
+    throw new Refusal('invalid_transition', { reason: message('access_request_waiting') });
+  const covered = { id, customerId, membership, content };
+  const row = await insertRequest(ctx.tx, {
+    id,
+    customer_id: customerId,
+    membership_id: membershipId,
+    version: membership?.version ?? null,
+    content: JSON.stringify(content),
+    email,
+    digest: createHash('sha256').update(JSON.stringify(covered)).digest('hex'),
+    reason,
+    prepared_by: ctx.actor.staffId,
+    expires_at: hoursAfter(ctx.now, openDays * 24),
+  });
+  await audit(ctx, 'access_request.prepared', entityOf(row), { reason, email, ...content.after });
+  await tellOwners(ctx, row, 'prepared');
+  return row;
+}
+
+type Second = Readonly<{ uid: string; digest: string; note: string }>;
+
+/**
+ * By a second person, who answers for it that no owner can be reached. Refuses with `not_found`, `invalid_transition`
+ * and `approver_conflict`.
+ */
+export async function agreeToRequest(ctx: StaffCtx, { uid, digest, note }: Second): Promise<RequestRow> {
+  const { tx, actor, now } = ctx;
+  const request = await lockOpenRequest(ctx, uid);
+  if (request.state !== 'waiting' || request.digest !== digest) throw new Refusal('invalid_transition');
+  if (request.prepared_by === actor.staffId) throw new Refusal('approver_conflict');
+  const agreed = await updateRequest(tx, uid, {
+    state: 'scheduled',
+    agreed_by: actor.staffId,
+    agreed_at: now,
+    agreed_reason: note,
+    takes_effect_at: hoursAfter(now, waitHours),
+    expires_at: hoursAfter(now, openDays * 24),
+  });
+  await audit(ctx, 'access_request.agreed', entityOf(agreed), { reason: note, preparedBy: request.prepared_by });
+  await tellOwners(ctx, agreed, 'scheduled');
+  return agreed;
+}
+
+export async function withdrawRequest(ctx: StaffCtx, uid: string, note: string): Promise<RequestRow> {
+  await lockOpenRequest(ctx, uid);
+  return endRequest(ctx, uid, 'withdrawn', { by: ctx.actor.staffId, note });
+}
+
+/** Decisions about one request follow each other. Refuses with `not_found` and `invalid_transition`. */
+export async function lockOpenRequest({ tx, now }: Ctx, uid: string, customerId?: string): Promise<RequestRow> {
+  const request = await lockRequest(tx, uid);
+  if (!request || (customerId !== undefined && request.customer_id !== customerId)) throw new Refusal('not_found');
+  if (!['waiting', 'scheduled'].includes(request.state) || request.expires_at <= now)
+    throw new Refusal('invalid_transition');
+  return request;
+}
+
+type End = Readonly<{ by: string | null; note?: string }>;
+
+export async function endRequest(
+  ctx: Ctx,
+  uid: string,
+  state: Exclude<AccessRequestChanged['step'], 'prepared' | 'scheduled'>,
+  { by, note }: End,
+): Promise<RequestRow> {
+  const ended = await updateRequest(ctx.tx, uid, { state, decided_by: by, decided_at: ctx.now });
+  await audit(ctx, `access_request.${state}`, entityOf(ended), note === undefined ? {} : { reason: note });
+  await tellOwners(ctx, ended, state);
+  return ended;
+}
+
+const entityOf = ({ id, membership_id, customer_id }: RequestRow): string =>
+  membership_id === null ? `customer:${customer_id}:access_request:${id}` : `membership:${membership_id}`;
+
+const tellOwners = (ctx: Ctx, row: RequestRow, step: AccessRequestChanged['step']): Promise<void> =>
+  emit(ctx, accessRequestChanged, {
+    customerId: row.customer_id,
+    requestId: row.id,
+    name: row.content.person.name,
+    step,
+    takesEffectAt: row.takes_effect_at?.toISOString() ?? null,
+  });

@@ -6,7 +6,7 @@ import { CalendarDate, Idempotency, Moment, Uid } from '../platform/fields.ts';
 import { freeText } from '../platform/free-text.ts';
 
 export const KycConcern = z
-  .enum(['vendor_hold', 'vendor_silent', 'vendor_final', 'name_on_list', 'contradiction', 'staff'])
+  .enum(['vendor_hold', 'vendor_silent', 'vendor_final', 'name_on_list', 'contradiction', 'identity_differs', 'staff'])
   .meta({ id: 'KycConcern' });
 export type KycConcern = z.infer<typeof KycConcern>;
 
@@ -20,6 +20,7 @@ export const kycDecisionReasons = [
   'all_in_order',
   'low_risk_outstanding',
   'name_match_cleared',
+  'difference_explained',
   'vendor_overruled',
   'more_needed',
   'under_investigation',
@@ -55,6 +56,33 @@ export const KycCaseView = z
   .meta({ id: 'KycCase' });
 export type KycCaseView = z.infer<typeof KycCaseView>;
 
+/** What the sources say of one person or firm, where they do not agree, or where a proof was used before. */
+export const IdentityDifference = z
+  .object({
+    /** The customer, or a person of the firm. */
+    subject: Uid,
+    field: z.enum([
+      'name',
+      'date_of_birth',
+      'document_number',
+      'document_expiry',
+      'face',
+      'officer',
+      'company_number',
+      'reused_number',
+      'reused_file',
+    ]),
+    /** A source that says nothing is left out. Document numbers are masked. */
+    versions: z.array(
+      z.object({
+        source: z.enum(['account', 'form', 'document', 'selfie', 'register', 'other_check']),
+        value: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'KycIdentityDifference' });
+export type IdentityDifference = z.infer<typeof IdentityDifference>;
+
 const maskedNumber = z.string().nullable().optional();
 
 export const KycCaseFile = KycCaseView.extend({
@@ -72,6 +100,7 @@ export const KycCaseFile = KycCaseView.extend({
   ),
   people: z.array(FirmPersonView),
   hits: z.array(z.object({ subject: Uid, entryId: z.string(), name: z.string(), score: z.string() })),
+  differences: z.array(IdentityDifference),
   checks: z.array(
     z.object({
       uid: Uid,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
-import { Moment, OptionalIdempotency, Uid } from '../platform/fields.ts';
+import { CalendarDate, Moment, OptionalIdempotency, Uid } from '../platform/fields.ts';
 import { KycItemKey } from './kyc-requirements.ts';
 
 /** Why an item was not accepted, as the vendor and staff choose it. The customer reads the text of the code. */
@@ -20,6 +20,40 @@ export const kycItemReasons = [
 export const KycItemReason = z.enum(kycItemReasons).meta({ id: 'KycItemReason' });
 export type KycItemReason = z.infer<typeof KycItemReason>;
 
+/** What the vendor read of one subject: in the document, and in the face of the selfie beside it. */
+const ReadIdentity = z.strictObject({
+  subject: Uid,
+  name: z.string().trim().min(1).max(200).nullable(),
+  dateOfBirth: CalendarDate.nullable(),
+  documentNumber: z.string().trim().min(1).max(40).nullable().optional(),
+  documentExpiresOn: CalendarDate.nullable().optional(),
+  face: z.enum(['match', 'differs', 'unsure']).optional(),
+});
+
+/** What the register says of a firm. `bornIn` is a month, or a year where the register names no month. */
+const RegisterEntry = z.strictObject({
+  name: z.string().trim().min(1).max(200).nullable(),
+  number: z.string().trim().min(1).max(40).nullable(),
+  officers: z
+    .array(
+      z.strictObject({
+        name: z.string().trim().min(1).max(200),
+        bornIn: z
+          .string()
+          .regex(/^\d{4}(-\d{2})?$/)
+          .nullable(),
+      }),
+    )
+    .max(100),
+});
+
+const reportShape = {
+  identities: z.array(ReadIdentity).max(50).optional(),
+  register: RegisterEntry.nullable().optional(),
+};
+export const KycReport = z.object(reportShape);
+export type KycReport = z.infer<typeof KycReport>;
+
 /** The result of an identity check. A later one of the same check replaces an earlier one. */
 export const KycResult = z
   .strictObject({
@@ -28,6 +62,7 @@ export const KycResult = z
     rejectType: z.enum(['RETRY', 'FINAL']).nullable(),
     /** The items that were not accepted; after GREEN, those that are still to come. `subject` is the customer's or a firm person's id. */
     items: z.array(z.strictObject({ subject: Uid, key: KycItemKey, reason: KycItemReason })).max(100),
+    ...reportShape,
   })
   .refine(({ status, answer }) => (status === 'completed') === (answer !== null), { path: ['answer'] })
   .refine(({ answer, rejectType }) => (answer === 'RED') === (rejectType !== null), { path: ['rejectType'] });

@@ -78,10 +78,12 @@ export const kyc = {
   kyc_document_limit: 'Nothing was saved. Remove a file first: you can add up to {max} here.',
   kyc_document_not_needed: 'Nothing was saved. No file is needed here.',
   kyc_document_removed: 'You removed this file.',
-  kyc_document_kind: 'Nothing was saved. Upload a PDF, JPEG, PNG or HEIC file.',
+  kyc_document_kind: 'Nothing was saved. Upload a PDF, JPEG or PNG file.',
 
   kyc_decided_already: 'Nothing was changed. A colleague has decided something else. Load the page again.',
   kyc_items_open: 'Nothing was changed. Accept the open items first, or approve with conditions.',
+  kyc_difference_unexplained:
+    'Nothing was approved. Compare the versions that differ, and choose the reason “Difference is explained”',
   kyc_items_needed: 'Choose the items that are asked for',
   kyc_due_on_needed: 'Enter the day until which it must be sent',
   kyc_due_on_past: 'Enter a day after today',

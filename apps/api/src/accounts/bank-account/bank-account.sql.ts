@@ -127,6 +127,16 @@ export async function updateAccountStatus(
     .execute();
 }
 
+/** The name under which payments and statements of every account of a customer go out. */
+export async function updateHolder(tx: Tx, customerId: string, holder: string): Promise<void> {
+  await tx
+    .updateTable('bank_account.account')
+    .set({ holder })
+    .where('customer_id', '=', customerId)
+    .where('holder', '<>', holder)
+    .execute();
+}
+
 /** Returns the bank holder id. */
 export async function convertToBankAccount(
   tx: Tx,

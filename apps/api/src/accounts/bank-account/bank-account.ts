@@ -22,7 +22,7 @@ import {
 } from './bank-account.sql.ts';
 import { canUseAccount } from './usable-account.sql.ts';
 
-export { closeAccountsOf, setAccountCard, updateAccountStatus } from './bank-account.sql.ts';
+export { closeAccountsOf, setAccountCard, updateAccountStatus, updateHolder } from './bank-account.sql.ts';
 export { canUseAccount, isAccountIn, isUsableAccount, isUsableBankholder } from './usable-account.sql.ts';
 
 export type BankAccount = Readonly<{

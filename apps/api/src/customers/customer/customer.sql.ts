@@ -216,6 +216,20 @@ export async function updateAddress(tx: Tx, id: string, address: object): Promis
     .execute();
 }
 
+export async function updateCustomerName(tx: Tx, id: string, name: string): Promise<void> {
+  await tx.updateTable('customer.customer').set({ name }).where('id', '=', id).where('name', '<>', name).execute();
+}
+
+type VerifiedIdentity = Readonly<{ name: string; dateOfBirth?: string | null | undefined }>;
+
+export async function updateUserIdentity(tx: Tx, id: string, { name, dateOfBirth }: VerifiedIdentity): Promise<void> {
+  await tx
+    .updateTable('customer.user')
+    .set({ name, ...(dateOfBirth && { date_of_birth: dateOfBirth }) })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly AccessKey[]): Promise<void> {
   await tx
     .updateTable('customer.customer')

@@ -49,6 +49,8 @@ export {
   setCurrentView,
   soleMemberIds,
   updateAddress,
+  updateCustomerName,
+  updateUserIdentity,
   updateEmail,
   updateNewsConsent,
   updatePhone,

@@ -9,6 +9,7 @@ import { changeKycState, daysAfter } from './change-kyc-state.ts';
 import { refuseItem, verifyItem } from './decide-items.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, type KycFile, loadKycFile } from './evaluate-items.ts';
+import { findIdentityDifferences } from './identity-differences.ts';
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
@@ -49,10 +50,13 @@ async function recordResult(ctx: Ctx, check: VendorCheckRow, sequence: number, r
     last_sequence: sequence,
     responded_at: ctx.now,
     next_enquiry_at: null,
-    ...(isChanged && { state: status, answer, reject_type: rejectType }),
+    ...(isChanged && { state: status, answer, reject_type: rejectType, ...toReport(result) }),
   });
   await audit(ctx, 'kyc.vendor_result', `kyc:${check.application_id}`, { check: check.id, status, answer, rejectType });
 }
+
+const toReport = ({ identities, register }: KycResult) =>
+  identities || register ? { report: JSON.stringify({ identities, register }) } : {};
 
 /** A person who looks for another reason than the vendor's keeps the decision. */
 const isUndecided = ({ state, concerns }: ApplicationRow): boolean =>
@@ -63,7 +67,9 @@ async function decideByVendor(ctx: Ctx, application: ApplicationRow, result: Kyc
   const file = await loadKycFile(ctx, application);
   const refused = refusedItems(file, result);
   if (result.status === 'on_hold') return sendToReview(ctx, application, ['vendor_hold']);
-  if (result.answer === 'GREEN') return approveUnlessListed(ctx, file, refused);
+  if (result.answer === 'GREEN' && contradictsItself(file, result))
+    return sendToReview(ctx, application, ['contradiction']);
+  if (result.answer === 'GREEN') return approveUnlessInDoubt(ctx, file, refused);
   if (result.rejectType === 'FINAL') {
     await changeKycState(ctx, application, { state: 'rejected' });
     return;
@@ -80,7 +86,8 @@ async function updateVerified(ctx: Ctx, application: ApplicationRow, result: Kyc
   if (result.status === 'on_hold') return addConcern(ctx, application, 'vendor_hold');
   const file = await loadKycFile(ctx, application);
   const refused = refusedItems(file, result);
-  if (result.answer === 'GREEN' && refused.length === 0) return approveUnlessListed(ctx, file, []);
+  if (result.answer === 'GREEN' && contradictsItself(file, result)) return reportContradiction(ctx, application);
+  if (result.answer === 'GREEN' && refused.length === 0) return approveUnlessInDoubt(ctx, file, []);
   const dueBy = await extendedDueBy(ctx, application);
   await refuseAll(ctx, file, refused, dueBy);
   await updateApplication(ctx.tx, application.id, { due_by: dueBy });
@@ -88,11 +95,26 @@ async function updateVerified(ctx: Ctx, application: ApplicationRow, result: Kyc
   await emit(ctx, kycItemsNeeded, { applicationId, customerId, dueBy: dueBy.toISOString() });
 }
 
-async function approveUnlessListed(ctx: Ctx, file: KycFile, outstanding: readonly RefusedItem[]): Promise<void> {
-  const hits = await screenApplication(ctx, file);
-  if (hits.length > 0) return sendToReview(ctx, file.application, ['name_on_list']);
+/** A verified customer works on while a person looks at what differs; one with a name on a list does not. */
+async function approveUnlessInDoubt(ctx: Ctx, file: KycFile, outstanding: readonly RefusedItem[]): Promise<void> {
+  const { application } = file;
+  const isListed = (await screenApplication(ctx, file)).length > 0;
+  const differs = (await findIdentityDifferences(ctx, file)).length > 0;
+  const concerns = [...(isListed ? ['name_on_list' as const] : []), ...(differs ? ['identity_differs' as const] : [])];
+  if (differs && !isListed && isVerified(application)) return addConcern(ctx, application, 'identity_differs');
+  if (concerns.length > 0) return sendToReview(ctx, application, concerns);
   await approveApplication(ctx, file, { outstanding });
 }
+
+const identityKeys: readonly string[] = ['personal_details', 'identity_document', 'selfie', 'company', 'people'];
+
+/** Accepted, and yet who it is remains open, or something is named that was not handed in. */
+const contradictsItself = ({ application, items: known }: KycFile, { items }: KycResult): boolean =>
+  items.some(({ subject, key }) => {
+    const personId = subject === application.customer_id ? null : subject;
+    const isKnown = known.some(({ row }) => row.key === key && row.person_id === personId);
+    return !isKnown || identityKeys.includes(key);
+  });
 
 async function refuseAll(ctx: Ctx, file: KycFile, refused: readonly RefusedItem[], dueBy: Date | null): Promise<void> {
   const isRefused = (item: EvaluatedItem) => refused.some((each) => each.item.row.id === item.row.id);

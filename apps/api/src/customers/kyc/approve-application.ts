@@ -1,12 +1,20 @@
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
+import { updateHolder } from '../../accounts/bank-account/bank-account.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
-import { changeAccountStatus, findCustomer, updateAddress } from '../customer/customer.ts';
+import {
+  changeAccountStatus,
+  findCustomer,
+  updateAddress,
+  updateCustomerName,
+  updateUserIdentity,
+} from '../customer/customer.ts';
 import { changeKycState, daysAfter } from './change-kyc-state.ts';
 import { type ItemRefusal, refuseItem, verifyItem } from './decide-items.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, findItem, type KycFile } from './evaluate-items.ts';
+import { selectAccountIdentity } from './identity.read.ts';
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
@@ -57,16 +65,33 @@ export async function approveApplication(
 const canMoveTo = (application: ApplicationRow, state: 'approved' | 'approved_conditional'): boolean =>
   state === 'approved' || !isVerified(application);
 
-/** The proven address becomes that of the customer, which payments abroad need. */
+/** The proven name, birthday and address become those of the account: payments, statements and cards go out under them. */
 async function activate(ctx: Ctx, file: KycFile): Promise<void> {
   const { customer_id } = file.application;
   const answers = (findItem(file, 'personal_details') ?? findItem(file, 'company'))?.answers;
+  if (answers) await writeVerifiedIdentity(ctx, customer_id, answers);
   const address = answers && toAddress(answers);
   if (address) await updateAddress(ctx.tx, customer_id, address);
   const customer = await findCustomer(ctx.tx, customer_id);
   if (customer?.status === 'pending')
     await changeAccountStatus(ctx, customer_id, { status: 'active', reasonCode: 'kyc_approved' });
 }
+
+async function writeVerifiedIdentity({ tx }: Ctx, customerId: string, answers: KycAnswers): Promise<void> {
+  const { fullName, legalName, dateOfBirth } = answers;
+  const account = await selectAccountIdentity(tx, customerId);
+  const verified = fullName ?? legalName;
+  if (!verified) return;
+  const name = keepsLatin(account.name, verified) ? account.name : verified;
+  await updateCustomerName(tx, customerId, name);
+  await updateHolder(tx, customerId, name);
+  if (fullName && account.ownerId) await updateUserIdentity(tx, account.ownerId, { name: fullName, dateOfBirth });
+}
+
+const isLatin = (name: string): boolean => !/[^\p{Script=Latin}\p{Script=Common}\p{M}]/u.test(name);
+
+/** Banks abroad print Latin letters only, so the account keeps its own spelling of a name in another script. */
+const keepsLatin = (known: string, verified: string): boolean => isLatin(known) && !isLatin(verified);
 
 const toAddress = ({ street, town, postcode, country }: KycAnswers) =>
   town && country ? { street, postCode: postcode, town, country } : undefined;

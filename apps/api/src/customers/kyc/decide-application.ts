@@ -15,6 +15,7 @@ import { earlierReason, type ItemRefusal, refuseItem } from './decide-items.ts';
 import { completeDecision, type DecisionRow, findProposal, insertDecision, withdrawProposal } from './decision.sql.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, isOpen, type KycFile, loadKycFile } from './evaluate-items.ts';
+import { findIdentityDifferences } from './identity-differences.ts';
 import { type ApplicationRow, lockApplication, selectEndOfLondonDay, updateApplication } from './kyc.sql.ts';
 import { screenApplication } from './screen-application.ts';
 import { viewCase } from './show-case.ts';
@@ -52,11 +53,19 @@ export async function reload(ctx: StaffCtx, uid: string): Promise<KycCaseFile> {
   return viewCase(ctx, application);
 }
 
-async function requireReady({ tx, now }: StaffCtx, { items }: KycFile, decision: Decision): Promise<void> {
+/** Reasons that say why two versions of an identity are one person. */
+const explainsDifference: readonly Decision['reasonCode'][] = ['difference_explained', 'vendor_overruled'];
+
+async function requireReady(ctx: StaffCtx, file: KycFile, decision: Decision): Promise<void> {
+  const { tx, now } = ctx;
+  const { items } = file;
   const { outcome, dueOn, items: named = [] } = decision;
   const isNamed = (item: EvaluatedItem) => named.some(({ item: id }) => id === item.row.id);
   if (named.some(({ item }) => !items.some(({ row }) => row.id === item))) throw new Refusal('not_found');
   const open = items.filter((item) => isOpen(item.row) || isNamed(item));
+  const isApproval = outcome === 'approve' || outcome === 'approve_conditional';
+  if (isApproval && !explainsDifference.includes(decision.reasonCode) && (await findIdentityDifferences(ctx, file)).length > 0)
+    throw invalid('reasonCode', message('kyc_difference_unexplained'));
   if (dueOn !== undefined && (await selectEndOfLondonDay(tx, dueOn)) <= now)
     throw invalid('dueOn', message('kyc_due_on_past'));
   if (outcome === 'approve' && open.length > 0)

@@ -13,6 +13,9 @@ export const eraseKyc: TransactionalHandler<Erasure> = async ({ tx }, { payload:
   await sql`
     update kyc.person set name = null, email = null, link_id = null, link_expires_at = null, removed_at = coalesce(removed_at, now())
     where application_id in ${applications}`.execute(tx);
+  await sql`update kyc.vendor_check set report = null where application_id in ${applications} and report is not null`.execute(
+    tx,
+  );
   await sql`update kyc.item set note = null where application_id in ${applications} and note is not null`.execute(tx);
   await sql`update kyc.decision set note = 'Erased' where application_id in ${applications}`.execute(tx);
 };

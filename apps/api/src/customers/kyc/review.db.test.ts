@@ -84,7 +84,7 @@ describe('the queue', () => {
     const text = JSON.stringify(file);
     expect(text).toContain('"documentNumber":"•••••6113"');
     expect(text).toContain('"taxNumber":"•••••456C"');
-    expect(text).not.toMatch(/925076113|QQ123456C/);
+    expect(text).not.toMatch(/\d{5}6113|QQ123456C/);
     expect((await show(first, who)).allowed).toEqual([
       'approve',
       'approve_conditional',

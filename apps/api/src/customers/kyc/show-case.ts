@@ -11,6 +11,7 @@ import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { allowedOutcomes } from './allowed-outcomes.ts';
 import { findProposal } from './decision.sql.ts';
 import { type EvaluatedItem, loadKycFile } from './evaluate-items.ts';
+import { findIdentityDifferences } from './identity-differences.ts';
 import { selectCaseCustomers, selectCases, selectStaffNames } from './kyc.read.ts';
 import { type ApplicationRow, findApplication } from './kyc.sql.ts';
 import { toItemForm, toPersonView } from './kyc.view.ts';
@@ -91,6 +92,7 @@ export async function viewCase(ctx: StaffCtx, application: ApplicationRow): Prom
       name,
       score: String(Math.round(score * 1000) / 1000),
     })),
+    differences: await findIdentityDifferences(ctx, file),
     checks: (await selectVendorChecks(tx, application.id)).map(toCheckView),
     history: timelines.get(application.id) ?? [],
     allowed: allows(actor.permissions, ['kyc', 'act']) ? [...allowedOutcomes(application)] : [],

@@ -131,7 +131,8 @@ describe('a result of the vendor', () => {
     await kyc.submit(named);
     await kyc.report(named, green);
     for (const who of [listed, named]) {
-      expect([await kyc.statusOf(who), await concernsOf(who)]).toEqual(['in_review', ['name_on_list']]);
+      const concerns = who === named ? ['name_on_list', 'identity_differs'] : ['name_on_list'];
+      expect([await kyc.statusOf(who), await concernsOf(who)]).toEqual(['in_review', concerns]);
       expect(await kyc.accountStatusOf(who)).toBe('pending');
       expect(JSON.stringify(await kyc.state(who))).not.toMatch(/list|concern|hit/);
       await kyc.report(who, green);

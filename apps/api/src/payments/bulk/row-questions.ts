@@ -1,7 +1,7 @@
 import type { RowQuestionKind } from '@larkmere/contract/payments/bulk';
 import { type Message, message } from '@larkmere/messages/message';
 import { compare, money } from '@larkmere/money/money';
-import { isSameName } from '../../checks/screening/screening.ts';
+import { compareNames } from '../../checks/screening/screening.ts';
 import { findUnusualLength } from '../../payees/payee/payee.ts';
 import type { DuplicatePayment } from '../initiation/initiation.ts';
 import type { KnownPayee } from './bulk.read.ts';
@@ -48,7 +48,7 @@ function savedPayeeQuestions(instruction: RowInstruction, payee: KnownPayee): Op
   const { name: typed } = instruction.payee;
   const { id, version, name: payeeName, nickname } = payee;
   const names = [payeeName, nickname].filter((each) => each !== null);
-  const isOther = !names.some((each) => isSameName(each, typed));
+  const isOther = !names.some((each) => compareNames(each, typed) === 'same');
   return [
     ...(isOther
       ? [

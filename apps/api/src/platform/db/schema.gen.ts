@@ -1345,6 +1345,7 @@ export interface KycVendorCheck {
   last_sequence: Generated<number>;
   next_enquiry_at: Timestamp | null;
   reject_type: string | null;
+  report: Json | null;
   responded_at: Timestamp | null;
   state: Generated<string>;
 }
@@ -2175,7 +2176,7 @@ export interface ReferralAppeal {
   requested_at: Generated<Timestamp>;
   state: Generated<string>;
   text: string | null;
-  user_id: string;
+  user_id: string | null;
 }
 
 export interface ReferralExchange {

@@ -65,7 +65,7 @@ function CaseFile({ id, file }: { id: string; file: KycCaseFile }) {
   );
 }
 
-function CaseNotices({ file: { proposal, concerns, hits } }: { file: KycCaseFile }) {
+function CaseNotices({ file: { proposal, concerns, hits, differences } }: { file: KycCaseFile }) {
   const t = useTranslations('manageCustomer.case');
   return (
     <>
@@ -74,7 +74,7 @@ function CaseNotices({ file: { proposal, concerns, hits } }: { file: KycCaseFile
           {t('proposal', { name: proposal.proposedBy, outcome: t(`outcomes.${proposal.outcome}`) })}
         </Notice>
       )}
-      {(concerns.length > 0 || hits.length > 0) && (
+      {(concerns.length > 0 || hits.length > 0 || differences.length > 0) && (
         <Notice kind="warning" title={t('concerns')}>
           <ul>
             {concerns.map((concern) => (
@@ -83,11 +83,20 @@ function CaseNotices({ file: { proposal, concerns, hits } }: { file: KycCaseFile
             {hits.map(({ entryId, name, score }) => (
               <li key={entryId}>{t('hit', { name, score })}</li>
             ))}
+            {differences.map((difference) => (
+              <Difference key={JSON.stringify(difference)} {...difference} />
+            ))}
           </ul>
         </Notice>
       )}
     </>
   );
+}
+
+function Difference({ field, versions }: KycCaseFile['differences'][number]) {
+  const t = useTranslations('manageCustomer.case');
+  const shown = versions.map(({ source, value }) => t('version', { value, source: t(`sources.${source}`) }));
+  return <li>{t('difference', { field: t(`differenceFields.${field}`), versions: shown.join(' · ') })}</li>;
 }
 
 function ItemFiles({ item: { documents } }: { item: KycCaseFile['items'][number] }) {

@@ -1,0 +1,170 @@
+import type { IdentityDifference } from '@larkmere/contract/back-office/kyc-review';
+import { KycReport } from '@larkmere/contract/customers/kyc-event';
+import { isSameName } from '../../checks/screening/screening.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { findItem, type KycFile } from './evaluate-items.ts';
+import { type AccountIdentity, selectAccountIdentity, selectReusedProofs } from './identity.read.ts';
+import { selectVendorChecks } from './vendor-check.sql.ts';
+
+type Source = IdentityDifference['versions'][number]['source'];
+type Version = Readonly<{ source: Source; value: string | null | undefined }>;
+type Field = IdentityDifference['field'];
+
+/** Whom one part of the identity check is about, with what each source says of them. */
+type Subject = Readonly<{
+  id: string;
+  names: readonly Version[];
+  birthdays: readonly Version[];
+  numbers: readonly Version[];
+  expiries: readonly Version[];
+  face: 'match' | 'differs' | 'unsure' | undefined;
+}>;
+
+/**
+ * Where account, form, document, selfie and register contradict each other, or prove somebody else too. Nothing with a
+ * difference is approved automatically.
+ */
+export async function findIdentityDifferences(ctx: Ctx, file: KycFile): Promise<IdentityDifference[]> {
+  const account = await selectAccountIdentity(ctx.tx, file.application.customer_id);
+  const report = await latestReport(ctx, file);
+  const people = file.people.map(({ id, name }) => describe(file, report, { id, personId: id, name, birthday: null }));
+  const own = describe(file, report, {
+    id: file.application.customer_id,
+    personId: null,
+    name: account.name,
+    birthday: file.application.level === 'person' ? account.dateOfBirth : null,
+  });
+  const found = [own, ...people].flatMap((subject) => differencesOf(subject, londonDay(ctx.now), account));
+  return [...found, ...registerDifferences(file, report), ...(await reusedProofs(ctx, file, report))];
+}
+
+/** Of the newest check that was answered. */
+async function latestReport({ tx }: Ctx, { application }: KycFile): Promise<KycReport> {
+  const answered = (await selectVendorChecks(tx, application.id)).find(({ report }) => report !== null);
+  return answered ? KycReport.parse(answered.report) : {};
+}
+
+type Known = Readonly<{ id: string; personId: string | null; name: string | null; birthday: string | null }>;
+
+function describe(file: KycFile, { identities = [] }: KycReport, { id, personId, name, birthday }: Known): Subject {
+  const details = findItem(file, 'personal_details', personId)?.answers;
+  const document = findItem(file, 'identity_document', personId)?.answers;
+  const company = personId === null ? findItem(file, 'company')?.answers : undefined;
+  const read = identities.find(({ subject }) => subject === id);
+  return {
+    id,
+    names: [
+      { source: 'account', value: name },
+      { source: 'form', value: details?.fullName ?? company?.legalName },
+      { source: 'document', value: read?.name },
+    ],
+    birthdays: [
+      { source: 'account', value: birthday },
+      { source: 'form', value: details?.dateOfBirth },
+      { source: 'document', value: read?.dateOfBirth },
+    ],
+    numbers: [
+      { source: 'form', value: document?.documentNumber },
+      { source: 'document', value: read?.documentNumber },
+    ],
+    expiries: [
+      { source: 'form', value: document?.documentExpiresOn },
+      { source: 'document', value: read?.documentExpiresOn },
+    ],
+    face: read?.face,
+  };
+}
+
+function differencesOf(subject: Subject, today: string, account: AccountIdentity): IdentityDifference[] {
+  const { id, names, birthdays, numbers, expiries, face } = subject;
+  const isAccount = (name: string): boolean => account.names.some((each) => isSameName(each, name));
+  const sameName = (one: Version, other: Version): boolean =>
+    isSameName(one.value ?? '', other.value ?? '') ||
+    (one.source === 'account' && one.value === account.name && isAccount(other.value ?? ''));
+  const sameNumber = (one: Version, other: Version) => plainNumber(one.value ?? '') === plainNumber(other.value ?? '');
+  const hasExpired = expiries.some(({ value }) => value != null && value <= today);
+  return [
+    ...compare(id, 'name', names, sameName),
+    ...compare(id, 'date_of_birth', birthdays, sameText),
+    ...compare(id, 'document_number', numbers, sameNumber).map(maskVersions),
+    ...(hasExpired ? [toDifference(id, 'document_expiry', expiries)] : compare(id, 'document_expiry', expiries, sameText)),
+    ...(face === undefined || face === 'match'
+      ? []
+      : [toDifference(id, 'face', [{ source: 'selfie' as const, value: face }])]),
+  ];
+}
+
+const sameText = (one: Version, other: Version): boolean => one.value === other.value;
+const plainNumber = (number: string): string => number.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
+/** A difference with all versions if any two sources that say something do not agree. */
+function compare(
+  subject: string,
+  field: Field,
+  versions: readonly Version[],
+  agree: (one: Version, other: Version) => boolean,
+): IdentityDifference[] {
+  const said = versions.filter(({ value }) => value != null && value !== '');
+  const differ = said.some((one, place) => said.slice(place + 1).some((other) => !agree(one, other)));
+  return differ ? [toDifference(subject, field, said)] : [];
+}
+
+const toDifference = (subject: string, field: Field, versions: readonly Version[]): IdentityDifference => ({
+  subject,
+  field,
+  versions: versions.flatMap(({ source, value }) => (value == null ? [] : [{ source, value }])),
+});
+
+const maskVersions = (difference: IdentityDifference): IdentityDifference => ({
+  ...difference,
+  versions: difference.versions.map(({ source, value }) => ({ source, value: `••••${plainNumber(value).slice(-4)}` })),
+});
+
+/** The firm as in the register, each director with the birthday as in the register, and each officer among the directors. */
+function registerDifferences(file: KycFile, { register }: KycReport): IdentityDifference[] {
+  const firm = file.application.customer_id;
+  const company = findItem(file, 'company')?.answers;
+  if (!register || !company) return [];
+  const directors = file.people.filter((person) => person.is_director);
+  const differs = (subject: string, field: Field, form: string | null | undefined, entry: string | null) =>
+    toDifference(subject, field, [
+      { source: 'form', value: form },
+      { source: 'register', value: entry },
+    ]);
+  const names = register.name !== null && !isSameName(register.name, company.legalName ?? '');
+  const numbers = register.number !== null && plainNumber(register.number) !== plainNumber(company.companyNumber ?? '');
+  return [
+    ...(names ? [differs(firm, 'name', company.legalName, register.name)] : []),
+    ...(numbers ? [differs(firm, 'company_number', company.companyNumber, register.number)] : []),
+    ...directors.flatMap(({ id, name }) => {
+      const officer = register.officers.find((each) => isSameName(each.name, name ?? ''));
+      if (!officer) return [differs(id, 'officer', name, null)];
+      const birthday = findItem(file, 'personal_details', id)?.answers.dateOfBirth;
+      const isBorn = officer.bornIn === null || birthday?.startsWith(officer.bornIn);
+      return isBorn ? [] : [differs(id, 'date_of_birth', birthday, officer.bornIn)];
+    }),
+    ...register.officers
+      .filter((officer) => !directors.some(({ name }) => isSameName(officer.name, name ?? '')))
+      .map((officer) => differs(firm, 'officer', null, officer.name)),
+  ];
+}
+
+async function reusedProofs({ tx }: Ctx, file: KycFile, { identities = [] }: KycReport): Promise<IdentityDifference[]> {
+  const items = file.items.filter(({ row }) => row.key === 'identity_document' || row.key === 'selfie');
+  const proofs = items.map(({ row, answers, documents }) => {
+    const subject = row.person_id ?? file.application.customer_id;
+    const read = identities.find((each) => each.subject === subject)?.documentNumber;
+    const numbers = row.key === 'identity_document' ? [answers.documentNumber, read] : [];
+    return {
+      item: row.id,
+      subject,
+      numbers: numbers.flatMap((number) => (number ? [plainNumber(number)] : [])),
+      documents: documents.map(({ document }) => document.id),
+    };
+  });
+  return (await selectReusedProofs(tx, proofs)).map(({ item, kind, owner }) => {
+    const subject = proofs.find((proof) => proof.item === item)?.subject ?? file.application.customer_id;
+    return toDifference(subject, kind, [{ source: 'other_check', value: owner }]);
+  });
+}

@@ -6,7 +6,7 @@ import {
   type RequestRow,
   withdrawRequest,
 } from '../../customers/access-request/access-request.ts';
-import type { MemberRights } from '../../customers/customer/customer.ts';
+import { type MemberRights, setIdentityChecked } from '../../customers/customer/customer.ts';
 import {
   addsRights,
   type CheckedUpdate,
@@ -123,6 +123,16 @@ export const agreeToAccess: Verb<typeof contract.subUser.agree> = async (ctx, in
 
 export const withdrawAccess: Verb<typeof contract.subUser.withdraw> = async (ctx, { uid, note }) =>
   viewRequest(ctx, await withdrawRequest(ctx, uid, note));
+
+/** Refuses with `not_found`, and with `invalid_transition` for somebody who has not joined or was checked before. */
+export const confirmIdentity: Verb<typeof contract.subUser.confirmIdentity> = async (ctx, { id, note }) => {
+  const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
+  const target = requireTarget(people, id);
+  if (target.user_id === null || target.identity_checked_at !== null) throw new Refusal('invalid_transition');
+  await setIdentityChecked(ctx.tx, id, ctx.now);
+  await audit(ctx, 'membership.identity_checked', `membership:${id}`, { person: target.user_id, reason: note });
+  return viewUserById(ctx, people.customerId, reader, id);
+};
 
 /** Also of a blocked account, because it only takes away. */
 export const removeSubUser: Verb<typeof contract.subUser.remove> = async (ctx, { id, version, reason, note }) => {

@@ -135,5 +135,5 @@ export const confirmIdentity = endpoint({
     'Compliance records that the identity of a person who joined was checked, and how. Until then the person reads and moves nothing.',
   input: z.strictObject({ id: Uid, ...noted }),
   reply: UserView,
-  refusals: [...refusals, 'invalid_transition'],
+  refusals: [...refusals, 'invalid_transition', 'approver_conflict'],
 });

@@ -32,7 +32,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { changePasswordOf, requireHelpable } from '../person/person.ts';
 import { viewRequest, viewRequests } from './access-request.view.ts';
-import { findSubUser } from './sub-user.read.ts';
+import { findSubUser, hasGivenAccess } from './sub-user.read.ts';
 import { type SubUserChanged, subUserChanged } from './sub-user.ts';
 
 /** Staff are no members, and change no owners. */
@@ -124,11 +124,15 @@ export const agreeToAccess: Verb<typeof contract.subUser.agree> = async (ctx, in
 export const withdrawAccess: Verb<typeof contract.subUser.withdraw> = async (ctx, { uid, note }) =>
   viewRequest(ctx, await withdrawRequest(ctx, uid, note));
 
-/** Refuses with `not_found`, and with `invalid_transition` for somebody who has not joined or was checked before. */
+/**
+ * Refuses with `not_found`, with `invalid_transition` for somebody who has not joined or was checked before, and with
+ * `approver_conflict` for staff who prepared their access or agreed to it.
+ */
 export const confirmIdentity: Verb<typeof contract.subUser.confirmIdentity> = async (ctx, { id, note }) => {
   const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
   const target = requireTarget(people, id);
   if (target.user_id === null || target.identity_checked_at !== null) throw new Refusal('invalid_transition');
+  if (await hasGivenAccess(ctx.tx, ctx.actor.staffId, target)) throw new Refusal('approver_conflict');
   await setIdentityChecked(ctx.tx, id, ctx.now);
   await audit(ctx, 'membership.identity_checked', `membership:${id}`, { person: target.user_id, reason: note });
   return viewUserById(ctx, people.customerId, reader, id);

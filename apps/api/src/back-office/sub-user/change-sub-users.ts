@@ -97,7 +97,7 @@ async function prepareChange(
   const { state, reason: why = null } = change;
   return prepareRequest(ctx, {
     customerId,
-    membership: target,
+    membership: { id: target.id, version: target.version },
     content: {
       person: { name, email, phone },
       before: { ...termsOf(rightsOf(target)), state: target.state },

@@ -81,6 +81,7 @@ async function withSession(
     access: new Set(person.access),
     kycVerified: isKycVerified(customer.kycStatus),
     isAgreementDue: false,
+    isIdentityChecked: true,
     accounts: null,
     limits: null,
     accountStatus: customer.status,

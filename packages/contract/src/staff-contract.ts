@@ -86,6 +86,7 @@ export const staffContract = {
     resetPin: subUser.resetPin,
     changePassword: subUser.changePassword,
     agree: subUser.agree,
+    confirmIdentity: subUser.confirmIdentity,
     withdraw: subUser.withdraw,
   },
   partnerRule: {

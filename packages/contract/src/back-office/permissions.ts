@@ -137,6 +137,7 @@ export const staffCalls: Readonly<Record<string, StaffRight | AnyRight | null>> 
   'DELETE /v1/manage/subuser/{id}': ['sub_users', 'act'],
   'POST /v1/manage/access-request/{uid}/agree': ['sub_users', 'act'],
   'POST /v1/manage/access-request/{uid}/withdraw': ['sub_users', 'act'],
+  'POST /v1/manage/subuser/{id}/identity': ['kyc', 'act'],
   'POST /v1/manage/subuser/{id}/resetpin': ['sub_users', 'act'],
   'POST /v1/manage/subuser/{id}/changepassword': ['sub_users', 'act'],
   'GET /v1/manage/auth/ghostconnect/{id}': ['connect_as_customer', 'view'],

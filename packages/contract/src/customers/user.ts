@@ -72,6 +72,8 @@ export const UserView = z
     status: UserStatus,
     reason: UserReason.nullable(),
     lastLogin: Moment.nullable(),
+    /** Without it, a person moves no money and changes no people. */
+    isIdentityChecked: z.boolean(),
     /** Second factors that the person has set up. Without one, the PIN alone confirms. */
     mfa: z.array(z.enum(['passkey', 'totp'])),
     invitedBy: z.string().nullable(),

@@ -7,6 +7,7 @@ type AccessMessageCode = keyof typeof access;
 /** Message codes for `access_denied`, and for `account_restricted` as staff read it, by their `reasonCode`. */
 export const denials = {
   not_the_maker: 'not_the_maker',
+  identity_needed: 'identity_needed',
   other_role: 'approver_has_other_role',
   team_approval: 'payee_awaits_customer_approval',
   payer_suspended: 'payer_suspended',

@@ -21,6 +21,8 @@ export const access = {
   exchange_not_enabled:
     'Nothing was exchanged. Currency exchange is not switched on for your account. Contact us to add it.',
 
+  identity_needed:
+    'Nothing was done. We have to check your identity before you can move money or change people. Contact us to do it.',
   not_the_maker: 'Nothing was changed. Only the person who created this request can withdraw it.',
   approver_has_other_role: 'Nothing was changed. This needs the approval of someone with another role.',
   payee_awaits_customer_approval: 'Nothing was changed. This payee is waiting for approval by the customer’s own team.',

@@ -6,7 +6,7 @@ import {
   type RequestRow,
   withdrawRequest,
 } from '../../customers/access-request/access-request.ts';
-import type { MemberRights } from '../../customers/customer/customer.ts';
+import { type MemberRights, setIdentityChecked } from '../../customers/customer/customer.ts';
 import {
   addsRights,
   type CheckedUpdate,
@@ -32,7 +32,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { changePasswordOf, requireHelpable } from '../person/person.ts';
 import { viewRequest, viewRequests } from './access-request.view.ts';
-import { findSubUser } from './sub-user.read.ts';
+import { findSubUser, hasGivenAccess } from './sub-user.read.ts';
 import { type SubUserChanged, subUserChanged } from './sub-user.ts';
 
 /** Staff are no members, and change no owners. */
@@ -97,7 +97,7 @@ async function prepareChange(
   const { state, reason: why = null } = change;
   return prepareRequest(ctx, {
     customerId,
-    membership: target,
+    membership: { id: target.id, version: target.version },
     content: {
       person: { name, email, phone },
       before: { ...termsOf(rightsOf(target)), state: target.state },
@@ -123,6 +123,20 @@ export const agreeToAccess: Verb<typeof contract.subUser.agree> = async (ctx, in
 
 export const withdrawAccess: Verb<typeof contract.subUser.withdraw> = async (ctx, { uid, note }) =>
   viewRequest(ctx, await withdrawRequest(ctx, uid, note));
+
+/**
+ * Refuses with `not_found`, with `invalid_transition` for somebody who has not joined or was checked before, and with
+ * `approver_conflict` for staff who prepared their access or agreed to it.
+ */
+export const confirmIdentity: Verb<typeof contract.subUser.confirmIdentity> = async (ctx, { id, note }) => {
+  const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
+  const target = requireTarget(people, id);
+  if (target.user_id === null || target.identity_checked_at !== null) throw new Refusal('invalid_transition');
+  if (await hasGivenAccess(ctx.tx, ctx.actor.staffId, target)) throw new Refusal('approver_conflict');
+  await setIdentityChecked(ctx.tx, id, ctx.now);
+  await audit(ctx, 'membership.identity_checked', `membership:${id}`, { person: target.user_id, reason: note });
+  return viewUserById(ctx, people.customerId, reader, id);
+};
 
 /** Also of a blocked account, because it only takes away. */
 export const removeSubUser: Verb<typeof contract.subUser.remove> = async (ctx, { id, version, reason, note }) => {

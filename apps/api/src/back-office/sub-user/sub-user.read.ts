@@ -12,3 +12,14 @@ export async function findSubUser(tx: Tx, membershipId: string): Promise<SubUser
     where m.id = ${membershipId}`.execute(tx);
   return rows[0];
 }
+
+type Joined = Readonly<{ id: string; customer_id: string; invited_email: string | null }>;
+
+/** Whether this member of staff prepared or agreed to what the person has. */
+export async function hasGivenAccess(tx: Tx, staffId: string, member: Joined): Promise<boolean> {
+  const { rows } = await sql`
+    select from access_request.request
+    where customer_id = ${member.customer_id} and ${staffId} in (prepared_by, agreed_by)
+      and (membership_id = ${member.id} or lower(email) = lower(${member.invited_email})) limit 1`.execute(tx);
+  return rows.length > 0;
+}

@@ -4,6 +4,7 @@ import type { HelpKeys } from '../person/person.ts';
 import {
   agreeToAccess,
   changeSubUserPassword,
+  confirmIdentity,
   inviteSubUser,
   listSubUsers,
   removeSubUser,
@@ -20,6 +21,7 @@ export function subUserRoutes(bind: Bind, { oneTimePasswords }: HelpKeys): void 
   bind.verb(contract.subUser.update, updateSubUser);
   bind.verb(contract.subUser.remove, removeSubUser);
   bind.verb(contract.subUser.resetPin, resetSubUserPin);
+  bind.verb(contract.subUser.confirmIdentity, confirmIdentity);
   bind.verb(contract.subUser.agree, agreeToAccess);
   bind.verb(contract.subUser.withdraw, withdrawAccess);
   bind.workflow(contract.subUser.changePassword, changeSubUserPassword(oneTimePasswords));

@@ -63,15 +63,21 @@ export const selectMember = (tx: Tx, { userId, customerId }: MemberRef) =>
     .where('m.customer_id', '=', customerId)
     .executeTakeFirst();
 
-/** The principal of an action that runs without its user being present. Undefined if they may not act here any more. */
+/**
+ * The principal of an action that runs without its user being present. Undefined if they may not act here any more, or
+ * not yet because their identity is not checked.
+ */
 export async function principalFor(tx: Tx, member: MemberRef): Promise<Principal | undefined> {
-  return (await selectActing(tx, member))?.principal;
+  const acting = await selectActing(tx, member);
+  return acting?.isIdentityChecked ? acting.principal : undefined;
 }
 
 /** The principal of a payment that its maker prepared. Undefined as well if they may not make payments any more. */
 export async function payerFor(tx: Tx, member: MemberRef): Promise<Principal | undefined> {
   const acting = await selectActing(tx, member);
-  return acting?.access.includes('payment') && canInitiate(acting.role, 'payment') ? acting.principal : undefined;
+  return acting?.isIdentityChecked && acting.access.includes('payment') && canInitiate(acting.role, 'payment')
+    ? acting.principal
+    : undefined;
 }
 
 /** The principal of something made for a member to read. Undefined as well without this right. */
@@ -80,19 +86,26 @@ export async function readerFor(tx: Tx, member: MemberRef, key: AccessKey): Prom
   return acting?.access.includes(key) ? acting.principal : undefined;
 }
 
-type ActingRow = Omit<Principal, keyof MemberScope> & MemberScopeRow & Readonly<{ role: string; access: string[] }>;
-type Acting = Readonly<{ principal: Principal; role: string; access: readonly string[] }>;
+type ActingRow = Omit<Principal, keyof MemberScope> &
+  MemberScopeRow &
+  Readonly<{ role: string; access: string[]; isIdentityChecked: boolean }>;
+type Acting = Readonly<{ principal: Principal; role: string; access: readonly string[]; isIdentityChecked: boolean }>;
 
 async function selectActing(tx: Tx, { userId, customerId }: MemberRef): Promise<Acting | undefined> {
   const { rows } = await sql<ActingRow>`
     select m.role, m.access, m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType",
-      c.state as "accountStatus", ${memberScopeColumns}
+      c.state as "accountStatus", m.identity_checked_at is not null as "isIdentityChecked", ${memberScopeColumns}
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.customer_id = ${customerId} and m.state = 'active'`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
-  const { role, access, userId: id, userType, accountStatus } = row;
-  return { role, access, principal: { customerId, userId: id, userType, accountStatus, ...toMemberScope(row) } };
+  const { role, access, userId: id, userType, accountStatus, isIdentityChecked } = row;
+  return {
+    role,
+    access,
+    isIdentityChecked,
+    principal: { customerId, userId: id, userType, accountStatus, ...toMemberScope(row) },
+  };
 }
 
 export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
@@ -154,6 +167,8 @@ export const insertMembership = (tx: Tx, id: string, member: NewMember) =>
       role: member.role ?? 'owner',
       access: [...member.access],
       state: 'active',
+      // Whoever opens an account is checked with the account.
+      identity_checked_at: sql`now()`,
       created_at: member.createdAt,
     })
     .returningAll()

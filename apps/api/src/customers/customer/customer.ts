@@ -58,7 +58,13 @@ export {
   usersWithAnyAccess,
 } from './customer.sql.ts';
 export { extendInvitation, inviteMember, joinByInvitation } from './invite-member.ts';
-export { forgetInvitedEmail, lockMembers, type MemberRights, type Membership } from './membership.sql.ts';
+export {
+  forgetInvitedEmail,
+  lockMembers,
+  setIdentityChecked,
+  type MemberRights,
+  type Membership,
+} from './membership.sql.ts';
 
 export type CustomerSummary = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;
 

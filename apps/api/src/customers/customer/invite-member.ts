@@ -8,6 +8,7 @@ import {
   lockMembership,
   type Membership,
   type NewInvitation,
+  selectIdentityCheck,
   updateInvitation,
 } from './membership.sql.ts';
 import { membershipLifecycle } from './membership-lifecycle.ts';
@@ -28,13 +29,15 @@ export const extendInvitation = (
 
 /**
  * Gives an open invitation to the person who accepts it. A former member gets that membership again,
- * with the new rights. Refuses with `invitation_invalid`, and with `user_exists` for a member.
+ * with the new rights. Without an identity check they read, and move nothing. Refuses with `invitation_invalid`, and with `user_exists` for a member.
  */
 export async function joinByInvitation(ctx: Ctx, id: string, userId: string): Promise<Membership> {
   const invited = await lockMembership(ctx.tx, id);
   if (invited?.state !== 'invited') throw new Refusal('invitation_invalid');
   const former = await lockFormerMembership(ctx.tx, { userId, customerId: invited.customer_id });
-  if (!former) return changeState(ctx, membershipLifecycle, invited, { state: 'active', ...joined(invited, userId) });
+  const identity = await selectIdentityCheck(ctx.tx, { userId, customerId: invited.customer_id });
+  if (!former)
+    return changeState(ctx, membershipLifecycle, invited, { state: 'active', ...joined(invited, userId, identity) });
   if (former.state !== 'removed') throw new Refusal('user_exists');
   await changeState(ctx, membershipLifecycle, invited, { state: 'removed', version: invited.version + 1 });
   const reopened = await changeState(ctx, membershipLifecycle, former, {
@@ -46,10 +49,17 @@ export async function joinByInvitation(ctx: Ctx, id: string, userId: string): Pr
     invited_at: invited.invited_at,
     expires_at: invited.expires_at,
   });
-  return changeState(ctx, membershipLifecycle, reopened, { state: 'active', ...joined(reopened, userId) });
+  return changeState(ctx, membershipLifecycle, reopened, {
+    state: 'active',
+    ...joined(reopened, userId, reopened.identity_checked_at ?? identity),
+  });
 }
 
-const joined = ({ version }: Membership, userId: string) => ({ user_id: userId, version: version + 1 });
+const joined = ({ version }: Membership, userId: string, identity: Date | null) => ({
+  user_id: userId,
+  version: version + 1,
+  identity_checked_at: identity,
+});
 
 const rightsOf = ({ role, access, accounts, limit_currency, per_payment_minor, daily_minor }: Membership) => ({
   role,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { endpoints } from '@larkmere/contract/contract';
+import { isMoneyRight } from '@larkmere/contract/platform/access';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,9 +11,12 @@ import {
   testPassword,
   testPin,
 } from '../../../../../test/fixtures/api-server.ts';
-import { createDatabase, runJob, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
+import { asSystem, createDatabase, runJob, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
+import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { changeAs, invitee, removeAs, userOf, usersOf } from '../../../../../test/fixtures/users.ts';
+import { listPeople } from '../../approvals/approval/people.read.ts';
+import { payerFor, principalFor } from '../customer/customer.ts';
 import { invitationPurge } from './purge-invitations.ts';
 
 const { db, url } = await createDatabase();
@@ -99,6 +104,66 @@ const expireIn = (uid: string, seconds: number) =>
       where id = ${uid} returning id, expires_at)
     update invitation.link l set expires_at = moved.expires_at, sent_at = l.sent_at - interval '90 days'
     from moved where l.membership_id = moved.id and l.ended_at is null`.execute(db);
+
+/** Every call that moves money, holds it, or decides who may. */
+const moving = endpoints.filter(
+  ({ access, method, returnsQuote, movesNoMoney }) =>
+    (isMoneyRight(access) || access === 'card' || access === 'usermanage') &&
+    method !== 'GET' &&
+    !returnsQuote &&
+    !movesNoMoney,
+);
+
+describe('the identity of somebody who joined', () => {
+  it('is checked before any call that moves money or changes people', { timeout: 30_000 }, async () => {
+    const { token, email, uid } = await invite({ role: 'admin' });
+    await acceptAsNew(token);
+    const { data } = await logIn(email);
+    const joined = caller(base, { authorization: data.token });
+    const refused = async () => {
+      const answers = await Promise.all(
+        moving.map(async ({ method, path }) => {
+          const { body } = await joined(method, path.replace(/\{\w+\}/g, randomUUID()), { idempotency: randomUUID() });
+          return body.data?.reasonCode === 'identity_needed' ? path : undefined;
+        }),
+      );
+      return answers.filter((path) => path !== undefined);
+    };
+    expect(moving.length).toBeGreaterThan(30);
+    expect(await refused()).toHaveLength(moving.length);
+    expect((await joined('GET', '/v1/bankaccount')).status).toBe(200);
+    const noted = { note: 'Passport seen in the video call.', idempotency: randomUUID() };
+    const { call: support } = await signInStaff(base, await seedStaff(db, { role: 'support' }));
+    expect((await support('POST', `/v1/manage/subuser/${uid}/identity`, noted)).status).toBe(403);
+    const { call: compliance } = await signInStaff(base, await seedStaff(db, { role: 'compliance' }));
+    expect((await compliance('POST', `/v1/manage/subuser/${uid}/identity`, noted)).body.data).toMatchObject({
+      isIdentityChecked: true,
+    });
+    expect(await refused()).toEqual([]);
+  });
+
+  it('is not asked for again of the owner of a personal account', async () => {
+    const person = await seedCustomer(db, { business: false });
+    await seedCredentials(db, person);
+    const { token, uid } = await invite({ email: person.user.email });
+    await accept(await signIn(base, person), token);
+    expect(await userOf(db, owner, uid)).toMatchObject({ isIdentityChecked: true });
+  });
+
+  it('does not count for approvals and payments made later until it is checked', async () => {
+    const { token, email, uid } = await invite({ role: 'payer' });
+    await acceptAsNew(token);
+    const { rows } = await sql<{ userId: string }>`
+      select user_id as "userId" from customer.membership where id = ${uid}`.execute(db);
+    const member = { userId: rows[0]?.userId ?? '', customerId: owner.customer.id };
+    await asSystem(db, async ({ tx }) => {
+      expect(await principalFor(tx, member)).toBeUndefined();
+      expect(await payerFor(tx, member)).toBeUndefined();
+      expect((await listPeople(tx, member.customerId)).find(({ id }) => id === member.userId)?.access).toEqual([]);
+    });
+    expect(await countPeople(email)).toBe(1);
+  });
+});
 
 describe('somebody new', () => {
   it('sees who invites, chooses a password, and logs in with the rights of the role', async () => {

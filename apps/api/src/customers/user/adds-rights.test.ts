@@ -57,14 +57,22 @@ describe('a change of access', () => {
     ['no limit of a day', member('payer'), rights('payer', { dailyMinor: null })],
     ['a limit of another currency', member('payer'), rights('payer', { limitCurrency: 'EUR' })],
     ['one account for another', member('payer', { accounts: ['100001'] }), rights('payer', { accounts: ['100002'] })],
-    ['a lower limit with one more account', member('payer', { accounts: ['100001'] }), rights('payer', { dailyMinor: 6000n })],
+    [
+      'a lower limit with one more account',
+      member('payer', { accounts: ['100001'] }),
+      rights('payer', { dailyMinor: 6000n }),
+    ],
     ['payer to admin', member('payer'), rights('admin')],
     ['viewer to payer', member('viewer'), rights('payer')],
     ['maker to payer', member('maker'), rights('payer')],
     ['maker to approver', member('maker'), rights('approver')],
     ['approver to maker', member('approver'), rights('maker')],
     ['viewer to cardholder', member('viewer'), rights('cardholder')],
-    ['a higher role with the same rights', member('viewer', { access: ['statement'] }), rights('payer', { access: ['statement'] })],
+    [
+      'a higher role with the same rights',
+      member('viewer', { access: ['statement'] }),
+      rights('payer', { access: ['statement'] }),
+    ],
   ])('adds with %s', (_, before, after) => {
     expect(adds(before, after)).toBe(true);
   });

@@ -21,6 +21,7 @@ export type UserRow = Readonly<{
   state: string;
   reason: string | null;
   isPinLocked: boolean;
+  isIdentityChecked: boolean;
   lastLogin: Date | null;
   mfa: UserView['mfa'];
   invitedBy: string | null;
@@ -34,6 +35,7 @@ const users = sql`
     coalesce(p.email, m.invited_email) as email, coalesce(p.phone, l.phone) as phone, p.username, m.role, m.access,
     m.accounts, m.limit_currency as "limitCurrency", m.per_payment_minor as "perPaymentMinor",
     m.daily_minor as "dailyMinor", m.state, m.reason, m.customer_id,
+    m.identity_checked_at is not null as "isIdentityChecked",
     exists (select from pin.pin where user_id = m.user_id and failures >= ${maxFailures}) as "isPinLocked",
     (select max(created_at) from session.session s where s.user_id = m.user_id and s.customer_id = m.customer_id
       and s.visit_id is null)

@@ -27,6 +27,7 @@ export function viewUser(row: UserRow, reader: Reader): UserView {
     status: statusOf(row),
     reason: UserReason.safeParse(row.reason).data ?? null,
     lastLogin: row.lastLogin?.toISOString() ?? null,
+    isIdentityChecked: row.isIdentityChecked,
     mfa: row.mfa,
     invitedBy: row.invitedBy,
     invitedAt: row.invitedAt?.toISOString() ?? null,

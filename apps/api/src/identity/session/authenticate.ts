@@ -76,6 +76,7 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   access: effectiveAccess(session),
   ...toMemberScope(session),
   kycVerified: isKycVerified(session.kycStatus),
+  isIdentityChecked: session.isIdentityChecked,
   // Staff accept nothing, and read while the customer has not.
   isAgreementDue: session.agreementDue && !session.visit,
   accountStatus: session.status,

@@ -40,6 +40,8 @@ export type ActiveSession = LoginAccount &
     sessionId: string;
     deviceId: string | null;
     isDeviceTrusted: boolean;
+    /** Of this person at this customer. */
+    isIdentityChecked: boolean;
     kind: 'browser' | 'client';
     cookieHash: Buffer | null;
     startedAt: Date;
@@ -73,7 +75,7 @@ const visitIsOpen = sql<boolean>`(v.ended_at is null and v.ends_at > now() and f
 
 const activeSessionQuery = sql`
   select s.id as "sessionId", s.device_id as "deviceId", d.trusted_at is not null as "isDeviceTrusted",
-    s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
+    m.identity_checked_at is not null as "isIdentityChecked", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
     s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${memberScopeColumns},
     case when v.id is not null then jsonb_build_object('id', v.id, 'staffId', v.staff_id, 'staffName', f.name,
       'mode', v.mode, 'ticket', v.ticket, 'endsAt', v.ends_at) end as visit,

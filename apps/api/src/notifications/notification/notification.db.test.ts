@@ -47,6 +47,7 @@ import {
 } from '../../cards/issued-card/issued-card.ts';
 import { topUpStateChanged } from '../../cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
+import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
 import {
@@ -833,8 +834,17 @@ function createSamples(maker: TestUser): Sample[] {
     ...samplesOf(oneTimePasswordSet, ['maker'], { userId: ids.userId, at, until: at }),
     ...samplesOf(pinResetByStaff, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(phoneCorrected, ['maker'], { userId: ids.userId, at }),
-    ...(['invited', 'rights_changed', 'removed', 'pin_reset', 'password_set'] as const).flatMap((change) =>
+    ...(['rights_changed', 'removed', 'pin_reset', 'password_set'] as const).flatMap((change) =>
       samplesOf(subUserChanged, ['owner'], { ...membership, name: 'Jo', change }),
+    ),
+    ...(['prepared', 'scheduled', 'approved', 'applied', 'refused', 'withdrawn', 'void'] as const).flatMap((step) =>
+      samplesOf(accessRequestChanged, ['owner'], {
+        customerId: membership.customerId,
+        requestId: randomUUID(),
+        name: 'Jo',
+        step,
+        takesEffectAt: step === 'scheduled' ? at : null,
+      }),
     ),
     ...referralSamples(maker.customer.id),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),

@@ -2,7 +2,7 @@ import { type Message, message } from '@larkmere/messages/message';
 import type { PhoneCorrected } from '../../back-office/person/person.ts';
 import type { SubUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import type { AccessRequestChanged } from '../../customers/access-request/access-request.ts';
-import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import { findCustomer, selectOwnerIds } from '../../customers/customer/customer.ts';
 import type { OneTimePasswordSet } from '../../identity/password/password.ts';
 import type { PinResetByStaff } from '../../identity/pin/pin.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
@@ -65,6 +65,7 @@ export const notifySubUserChanged: TransactionalHandler<SubUserChanged> = async 
 /** What staff prepared, at the owners who decide it. */
 export const notifyAccessRequest: TransactionalHandler<AccessRequestChanged> = async (ctx, { eventId, payload }) => {
   const { customerId, name, step, takesEffectAt } = payload;
+  const customer = await findCustomer(ctx.tx, customerId);
   const people = await selectOwnerIds(ctx.tx, customerId);
   await notify(
     ctx,
@@ -75,7 +76,7 @@ export const notifyAccessRequest: TransactionalHandler<AccessRequestChanged> = a
       severity: 'warning',
       title: message('notice_access_request_title'),
       message: message('notice_access_request', { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) }),
-      link: '/user-management',
+      link: customer?.kind === 'wallet' ? '/wallet/user-management' : '/user-management',
     },
   );
 };

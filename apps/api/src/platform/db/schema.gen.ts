@@ -722,6 +722,7 @@ export interface CustomerMembership {
   daily_minor: bigint | null;
   expires_at: Timestamp | null;
   id: string;
+  identity_checked_at: Timestamp | null;
   invited_at: Timestamp | null;
   invited_by: string | null;
   invited_email: string | null;

@@ -1,5 +1,5 @@
 import { admits, staffRightOf } from '@larkmere/contract/back-office/permissions';
-import { canInitiate, isAccessKey } from '@larkmere/contract/platform/access';
+import { type Access, canInitiate, isAccessKey, isMoneyRight } from '@larkmere/contract/platform/access';
 import { accountActionOf, accountPermissions } from '@larkmere/contract/platform/account-status';
 import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-before-agreement';
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
@@ -243,6 +243,9 @@ async function admitVisit(db: Db, actor: CustomerActor, endpoint: Endpoint, requ
   if (!isAllowed) throw new Refusal('visit_forbidden');
 }
 
+/** What moves money, or decides who does. */
+const needsIdentity = (access: Access): boolean => isMoneyRight(access) || access === 'card' || access === 'usermanage';
+
 /** The right to view or to approve does not include the right to initiate (product.md B14). */
 function requireAccess(actor: CustomerActor, endpoint: Endpoint): void {
   const { access, method, returnsQuote, movesNoMoney } = endpoint;
@@ -250,6 +253,11 @@ function requireAccess(actor: CustomerActor, endpoint: Endpoint): void {
   const looksOnly = method === 'GET' || returnsQuote || movesNoMoney;
   if (isAccessKey(access) && !actor.access.has(access)) throw new Refusal('access_denied');
   if (isAccessKey(access) && !looksOnly && !canInitiate(actor.role, access)) throw new Refusal('access_denied');
+  if (!looksOnly && !actor.isIdentityChecked && needsIdentity(access))
+    throw new Refusal('access_denied', {
+      reason: message('identity_needed'),
+      data: { reasonCode: 'identity_needed' },
+    });
   if (!endpoint.beforeKyc && !actor.kycVerified) throw new Refusal('kyc_required');
   requireOpenAccount(actor, endpoint);
 }

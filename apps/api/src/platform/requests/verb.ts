@@ -29,6 +29,8 @@ export type CustomerActor = MemberScope &
     role: string;
     access: ReadonlySet<AccessKey>;
     kycVerified: boolean;
+    /** Of the person, beside the check of the account. Without it they read, and move nothing. */
+    isIdentityChecked: boolean;
     /** A version of the terms waits for this user. */
     isAgreementDue: boolean;
     accountStatus: AccountStatus;

@@ -1,15 +1,23 @@
+import { allows } from '@larkmere/contract/back-office/permissions';
 import type { OneTimePassword } from '@larkmere/contract/back-office/person';
 import type { UserReason, UserView } from '@larkmere/contract/customers/user';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toForm, toRights } from '../../customers/user/user.tsx';
+import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DecisionDialog, type DecisionField } from '../parts/parts.ts';
 import { OneTimePasswordDialog } from '../person/person.tsx';
-import { useChangeSubUserPassword, useRemoveSubUser, useResetSubUserPin, useUpdateSubUser } from './sub-user.api.ts';
+import {
+  useChangeSubUserPassword,
+  useConfirmIdentity,
+  useRemoveSubUser,
+  useResetSubUserPin,
+  useUpdateSubUser,
+} from './sub-user.api.ts';
 
 type Props = { customerId: string; user: UserView; onClose: () => void };
-type Action = 'resetPin' | 'password' | 'suspend' | 'reinstate' | 'remove';
+type Action = 'identity' | 'resetPin' | 'password' | 'suspend' | 'reinstate' | 'remove';
 
 const reasons: readonly UserReason[] = ['left', 'on_leave', 'other_duties', 'security', 'other'];
 
@@ -18,9 +26,11 @@ export function SubUserActions({ customerId, user, onClose }: Props) {
   const t = useTranslations('manageHelp');
   const [open, setOpen] = useState<Action>();
   const [given, setGiven] = useState<OneTimePassword>();
+  const { permissions: mine } = useStaffSession();
   const { permissions, status, name } = user;
   const isMember = status === 'active' || status === 'locked';
   const labels: Record<Action, string> = {
+    identity: t('subUser.identity'),
     resetPin: t('resetPin'),
     password: t('password'),
     suspend: t('subUser.suspend'),
@@ -28,6 +38,7 @@ export function SubUserActions({ customerId, user, onClose }: Props) {
     remove: t(status === 'invited' ? 'subUser.cancelInvitation' : 'subUser.remove'),
   };
   const offered: Record<Action, boolean> = {
+    identity: allows(mine, ['kyc', 'act']) && isMember && !user.isIdentityChecked,
     resetPin: permissions.resetPin,
     password: isMember,
     suspend: permissions.suspend && isMember,
@@ -71,6 +82,7 @@ type DialogProps = Props & {
 function ActionDialog({ action, label, customerId, user, onGiven, onDone, onClose }: DialogProps) {
   const t = useTranslations('manageHelp');
   const reasonName = useTranslations('userManagement.reason');
+  const identity = useConfirmIdentity(customerId);
   const resetPin = useResetSubUserPin(customerId);
   const changePassword = useChangeSubUserPassword(customerId);
   const update = useUpdateSubUser(customerId);
@@ -89,6 +101,18 @@ function ActionDialog({ action, label, customerId, user, onGiven, onDone, onClos
     note: text,
     idempotency,
   });
+  if (action === 'identity')
+    return (
+      <DecisionDialog
+        {...common}
+        about={t('subUser.identityAbout')}
+        fields={[note]}
+        texts={texts}
+        write={identity.mutateAsync}
+        toInput={toNoted}
+        onDone={onDone}
+      />
+    );
   if (action === 'resetPin')
     return (
       <DecisionDialog

@@ -46,3 +46,5 @@ export const useAgreeToAccess = (customerId: string) =>
   useSubUserWrite(customerId, (input: Sends<'agree'>) => call(rows.agree, input));
 export const useWithdrawAccess = (customerId: string) =>
   useSubUserWrite(customerId, (input: Sends<'withdraw'>) => call(rows.withdraw, input));
+export const useConfirmIdentity = (customerId: string) =>
+  useSubUserWrite(customerId, (input: Sends<'confirmIdentity'>) => call(rows.confirmIdentity, input));

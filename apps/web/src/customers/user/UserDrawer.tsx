@@ -29,6 +29,7 @@ function ReadDrawer({ user, users, onClose }: Props) {
     <DetailDrawer title={user.name} onClose={onClose} onEscape={onClose}>
       <div className="grid gap-6">
         <UserHeading user={user} users={users} />
+        {!user.isIdentityChecked && user.status !== 'invited' && <Notice kind="warning">{t('identityNeeded')}</Notice>}
         <Notice kind="neutral">{t(user.isYou ? 'own' : 'protected')}</Notice>
         <Rights user={user} users={users} />
       </div>

@@ -95,6 +95,9 @@ export const bankAccount = {
     failed: 'We could not load your full to-do list.',
     retry: 'Try again',
     approvals: '{count, plural, one {# request needs your approval.} other {# requests need your approval.}}',
+    access:
+      'Our staff prepared {count, plural, one {a change} other {# changes}} to your team. Nothing is in force until you approve it.',
+    openAccess: 'Look at it',
     openApprovals: 'Review requests',
     pin: 'You need a PIN to send money.',
     choosePin: 'Choose a PIN',

@@ -49,6 +49,9 @@ export const manageHelp = {
       'Only if no owner can be reached. It takes effect after 24 hours. Every owner is told now and can refuse.',
     agreeNote: 'Why can no owner be reached? Only staff read it.',
     withdraw: 'Withdraw',
+    identity: 'Record identity check',
+    identityAbout:
+      'Say what you saw: document, number, and who compared the face. The person can move money afterwards.',
     unchanged: 'Nothing has changed',
     protected: 'Owners are not changed here. Reset their PIN or password on the customer’s page.',
     readOnly: 'Your role only reads here.',

@@ -6,6 +6,8 @@ export const userManagement = {
   invite: 'Invite a person',
   failed: 'We could not load the users',
   list: 'People',
+  identityNeeded:
+    'We have not checked who this person is. Until then they read, and move no money. They can contact us to do it.',
   prepared: {
     title: 'Prepared by our staff',
     about: 'Nothing here is in force yet. If nobody of you asked for it, refuse it and call us.',

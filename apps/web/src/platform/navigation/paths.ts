@@ -14,6 +14,7 @@ export const paths = {
   statement: '/statement',
   statementOf: (bankholderid: string) => `/statement?bankholderid=${encodeURIComponent(bankholderid)}`,
   card: '/card',
+  userManagement: '/user-management',
   receiveMoney: '/receive-bank-transfer',
   cardDialog: (uid: string, open: 'limits' | 'activate') => `/card?${new URLSearchParams({ card: uid, open })}`,
   /** Payments of a card: the latest or all, and one of them opened. */

@@ -14,6 +14,7 @@ import { moneyText } from '../../ui/money.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { kindIcon } from '../../ui/status-kind.tsx';
 import {
+  accessRequestsQuery,
   approvalsQuery,
   kycStateQuery,
   pendingPaymentsQuery,
@@ -24,20 +25,22 @@ import { listTasks, type Task } from './tasks.ts';
 
 export function ToDoCard() {
   const t = useTranslations('bankAccount.toDo');
-  const mayPay = useSession().user.accessRole.payment;
+  const { payment: mayPay, usermanage } = useSession().user.accessRole;
   const pin = useQuery({ ...pinStateQuery, enabled: mayPay });
   const approvals = useQuery(approvalsQuery);
+  const access = useQuery({ ...accessRequestsQuery, enabled: usermanage });
   const kyc = useQuery(kycStateQuery);
   const waiting = useQuery({ ...pendingPaymentsQuery, enabled: mayPay });
   const planned = useQuery({ ...scheduledPaymentsQuery, enabled: mayPay });
   // An answer from before the right to pay ended is still in the cache.
-  const questions = [approvals, kyc, ...(mayPay ? [pin, waiting, planned] : [])];
+  const questions = [approvals, kyc, ...(usermanage ? [access] : []), ...(mayPay ? [pin, waiting, planned] : [])];
   const failed = questions.filter(({ isError }) => isError);
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
   const tasks = listTasks({
     approvals: approvals.data?.waiting,
+    accessRequests: access.data?.list.filter(({ canDecide }) => canDecide).length,
     kyc: kyc.data,
     ...(mayPay && { pinExists: pin.data?.exists, pendingPayments: waiting.data, scheduledPayments: planned.data }),
   });
@@ -75,6 +78,12 @@ function TaskRow({ task }: { task: Task }) {
       return (
         <Row kind="warning" text={t('approvals', { count: task.count })}>
           <TaskLink to={paths.teamApprovals}>{t('openApprovals')}</TaskLink>
+        </Row>
+      );
+    case 'access':
+      return (
+        <Row kind="warning" text={t('access', { count: task.count })}>
+          <TaskLink to={paths.userManagement}>{t('openAccess')}</TaskLink>
         </Row>
       );
     case 'pin':

@@ -15,6 +15,11 @@ export const approvalsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.approval.count, {}, { signal }),
 });
 
+export const accessRequestsQuery = queryOptions({
+  queryKey: queryKeys.accessRequests,
+  queryFn: ({ signal }) => call(endpoints.accessRequest.list, {}, { signal }),
+});
+
 export const kycStateQuery = queryOptions({
   queryKey: queryKeys.kyc,
   queryFn: ({ signal }) => call(endpoints.kyc.kycState, {}, { signal }),

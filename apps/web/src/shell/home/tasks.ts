@@ -4,6 +4,7 @@ import type { Reply } from '@larkmere/contract/platform/endpoint';
 
 export type Task =
   | { kind: 'approvals'; count: number }
+  | { kind: 'access'; count: number }
   | { kind: 'pin' }
   | { kind: 'kyc'; dueBy: string | null }
   | { kind: 'payment'; payment: PaymentView }
@@ -12,6 +13,8 @@ export type Task =
 
 export type TaskSources = {
   approvals: number | undefined;
+  /** What our staff prepared for people, and this owner has to decide. */
+  accessRequests: number | undefined;
   pinExists: boolean | undefined;
   kyc: Pick<Reply<typeof kycState>, 'status' | 'dueBy' | 'canEdit'> | undefined;
   pendingPayments: readonly PaymentView[] | undefined;
@@ -20,6 +23,7 @@ export type TaskSources = {
 
 export function listTasks({
   approvals = 0,
+  accessRequests = 0,
   pinExists,
   kyc,
   pendingPayments = [],
@@ -32,6 +36,7 @@ export function listTasks({
   const next = scheduledPayments[0]?.executionDate;
   return [
     ...stuck.map((payment): Task => ({ kind: 'payment', payment })),
+    ...(accessRequests > 0 ? [{ kind: 'access', count: accessRequests } as const] : []),
     ...(approvals > 0 ? [{ kind: 'approvals', count: approvals } as const] : []),
     ...(kyc?.status === 'approved_conditional' || kyc?.canEdit ? [{ kind: 'kyc', dueBy: kyc.dueBy } as const] : []),
     ...(pinExists === false ? [{ kind: 'pin' } as const] : []),

@@ -34,7 +34,7 @@ it('gives a new installation two members of staff, once', async () => {
   expect(await inviteAll()).toBe(false);
 });
 
-it('gives two more to a house where nobody active can approve', async () => {
+it('gives two more where nobody active can approve', async () => {
   const others = [
     { name: 'Nok Chaiyo', username: 'nok', email: 'nok@larkmere.example' },
     { name: 'Ben Mills', username: 'ben', email: 'ben@larkmere.example' },

@@ -8,6 +8,8 @@ import type {
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { isConfidentialEntry, isConfidentialNote, readableBy } from '../../platform/requests/confidential.ts';
+import type { StaffCtx } from '../../platform/requests/verb.ts';
 
 /** Moments as dates, as the database gives them. */
 type Dated<Row> = {

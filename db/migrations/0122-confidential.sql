@@ -36,7 +36,7 @@ language sql stable as $$
     when entry.actor_kind in ('customer', 'public') and entry.detail ->> 'visit' is null then false
     when entry.action like 'kyc.%' then entry.actor_kind <> 'customer'
     when entry.detail ->> 'isConfidential' = 'true' then true
-    when entry.detail ->> 'basis' = 'break_glass' then true
+    when entry.detail ->> 'basis' = 'break_glass' or entry.detail ->> 'template' = 'email_glass_broken' then true
     when status_change.is_confidential(entry.detail ->> 'reason') or status_change.is_confidential(entry.detail ->> 'reasonCode')
       then true
     when exists (select from ghost_connect.visit v where ghost_connect.is_confidential(v.basis)

@@ -83,7 +83,7 @@ export const settingSheets = {
   ],
   swiftpayment: [
     { key: 'fees', columns: [currency, tier, amount('fixed', highestFee)] },
-    { key: 'charges', columns: [currency, amount('ourFee', highestFee), amount('expected', highestFee)] },
+    { key: 'charges', columns: [currency, amount('ourFee', 5 * highestFee), amount('expected', 5 * highestFee)] },
     {
       key: 'limits',
       columns: [currency, tier, amount('perPayment', highestPayment), amount('perDay', 2 * highestPayment)],

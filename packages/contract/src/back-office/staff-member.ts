@@ -140,7 +140,7 @@ export const showInvitation = endpoint({
   path: '/v1/manage/invitation/show',
   access: 'public',
   about: 'Whose account the link opens. Null if it has ended, expired or never existed.',
-  input: z.strictObject({ token: InvitationToken }),
+  input: z.strictObject({ token: InvitationToken, idempotency: Idempotency.optional() }),
   reply: z.object({ name: z.string(), username: z.string(), role: StaffRole, expiresAt: Moment }).nullable(),
   refusals: [],
 });

@@ -16,7 +16,7 @@ export const show = endpoint({
   access: 'public',
   beforeKyc: true,
   about: 'Who invites to what, for the holder of the link. Null if it has ended, expired or never existed.',
-  input: z.strictObject({ token: InvitationToken }),
+  input: z.strictObject({ token: InvitationToken, idempotency: Idempotency.optional() }),
   reply: z
     .object({
       invitedBy: z.string(),

@@ -89,7 +89,7 @@ describe.each(twoPersonRules.map((rule) => [rule.action, rule] as const))('%s', 
       ['act', 'approve'].indexOf(level) + 2,
   );
   const [role = 'super'] = canApprove;
-  const house = { members: [{ id: 'a', role }], permissions: starterPermissions };
+  const staffing = { members: [{ id: 'a', role }], permissions: starterPermissions };
 
   it('keeps one who approves, whatever is taken away', () => {
     expect(canApprove.length).toBeGreaterThan(0);
@@ -98,8 +98,8 @@ describe.each(twoPersonRules.map((rule) => [rule.action, rule] as const))('%s', 
       { role: { id: 'a', role: 'support' } },
       { permissions: [{ role, area, level: 'none' }] },
     ] as const)
-      expect(findStrandedAction(house, reduce(house, reduction))).toBeDefined();
-    const two = { ...house, members: [...house.members, { id: 'b', role }] };
+      expect(findStrandedAction(staffing, reduce(staffing, reduction))).toBeDefined();
+    const two = { ...staffing, members: [...staffing.members, { id: 'b', role }] };
     expect(findStrandedAction(two, reduce(two, { without: 'a' }))).toBeUndefined();
   });
 });

@@ -17,7 +17,7 @@ import { groupPermissions, type PermissionRow, type PermissionsByRole } from './
 type Member = Readonly<{ id: string; role: StaffRole }>;
 
 /** Who works here, and what their roles may do. */
-type House = Readonly<{ members: readonly Member[]; permissions: PermissionsByRole }>;
+type Staffing = Readonly<{ members: readonly Member[]; permissions: PermissionsByRole }>;
 
 /** What a change takes away: members, the roles of members, or permissions of roles. */
 export type Reduction = Readonly<{
@@ -26,23 +26,23 @@ export type Reduction = Readonly<{
   permissions?: readonly PermissionRow[];
 }>;
 
-const approversOf = ({ members, permissions }: House, right: StaffRight): Member[] =>
+const approversOf = ({ members, permissions }: Staffing, right: StaffRight): Member[] =>
   members.filter(({ role }) => allows(permissions[role] as StaffPermissions, right));
 
 /** The first thing that takes two people and that somebody active can approve before the change, but nobody after it. */
-export function findStrandedAction(before: House, after: House): string | undefined {
+export function findStrandedAction(before: Staffing, after: Staffing): string | undefined {
   const stranded = twoPersonRules.find(
     ({ checker }) => approversOf(before, checker).length > 0 && approversOf(after, checker).length === 0,
   );
   return stranded?.action;
 }
 
-export function reduce(house: House, { without, role, permissions = [] }: Reduction): House {
+export function reduce(staffing: Staffing, { without, role, permissions = [] }: Reduction): Staffing {
   const changed = new Map(permissions.map((row) => [`${row.role} ${row.area}`, row.level]));
   return {
-    members: house.members.filter(({ id }) => id !== without).map((member) => (member.id === role?.id ? role : member)),
+    members: staffing.members.filter(({ id }) => id !== without).map((member) => (member.id === role?.id ? role : member)),
     permissions: Object.fromEntries(
-      Object.entries(house.permissions).map(([name, areas]) => [
+      Object.entries(staffing.permissions).map(([name, areas]) => [
         name,
         Object.fromEntries(
           Object.entries(areas).map(([area, level]) => [area, changed.get(`${name} ${area}`) ?? level]),
@@ -52,7 +52,7 @@ export function reduce(house: House, { without, role, permissions = [] }: Reduct
   };
 }
 
-async function readHouse(tx: Tx): Promise<House> {
+async function readStaffing(tx: Tx): Promise<Staffing> {
   const { rows: members } = await sql<Member>`select id, role from staff.member where status = 'active'`.execute(tx);
   return { members, permissions: groupPermissions(await listSettings(tx, permissionSetting)) };
 }
@@ -63,18 +63,18 @@ async function readHouse(tx: Tx): Promise<House> {
  */
 export async function requireApproversLeft(tx: Tx, reduction: Reduction): Promise<void> {
   await acquireLocks(tx, ['staff.member']);
-  const house = await readHouse(tx);
-  const action = findStrandedAction(house, reduce(house, reduction));
+  const staffing = await readStaffing(tx);
+  const action = findStrandedAction(staffing, reduce(staffing, reduction));
   if (action !== undefined)
     throw new Refusal('rule_unsatisfiable', { reason: message('last_approver_stays'), data: { action } });
 }
 
 /** Refuses `rule_unsatisfiable` for a proposal that nobody active but its maker could approve. */
 export async function requireOtherApprover(tx: Tx, makerId: string, checker: StaffRight): Promise<void> {
-  const others = approversOf(await readHouse(tx), checker).filter(({ id }) => id !== makerId);
+  const others = approversOf(await readStaffing(tx), checker).filter(({ id }) => id !== makerId);
   if (others.length === 0) throw new Refusal('rule_unsatisfiable', { reason: message('nobody_could_approve') });
 }
 
 /** Whether anybody active has the right. */
 export const canAnybodyApprove = async (tx: Tx, right: StaffRight): Promise<boolean> =>
-  approversOf(await readHouse(tx), right).length > 0;
+  approversOf(await readStaffing(tx), right).length > 0;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { caller, startTestApi, testPepper } from '../../../../../test/fixtures/api-server.ts';
 import { asSystem, createDatabase } from '../../../../../test/fixtures/base.ts';
@@ -15,7 +16,8 @@ const people = [
   { name: 'Ada Fitch', username: 'ada', email: 'ada@larkmere.example' },
   { name: 'Kwame Osei', username: 'kwame', email: 'kwame@larkmere.example' },
 ] as const;
-const inviteAll = () => asSystem(db, (ctx) => inviteFirstMembers(ctx, deriveStaffInvitationKey(testPepper), people));
+const inviteAll = (given: Parameters<typeof inviteFirstMembers>[2] = people) =>
+  asSystem(db, (ctx) => inviteFirstMembers(ctx, deriveStaffInvitationKey(testPepper), given));
 
 it('gives a new installation two members of staff, once', async () => {
   expect((await Promise.all([inviteAll(), inviteAll()])).toSorted()).toEqual([false, true]);
@@ -30,4 +32,14 @@ it('gives a new installation two members of staff, once', async () => {
     expect(accepted.body.data).toEqual({ username });
   }
   expect(await inviteAll()).toBe(false);
+});
+
+it('gives two more where nobody active can approve', async () => {
+  const others = [
+    { name: 'Nok Chaiyo', username: 'nok', email: 'nok@larkmere.example' },
+    { name: 'Ben Mills', username: 'ben', email: 'ben@larkmere.example' },
+  ] as const;
+  expect(await inviteAll(others)).toBe(false);
+  await sql`update staff.member set status = 'suspended' where role = 'super'`.execute(db);
+  expect((await Promise.all([inviteAll(others), inviteAll(others)])).toSorted()).toEqual([false, true]);
 });

@@ -115,10 +115,12 @@ export async function isNameTaken(
   return rows.length > 0;
 }
 
-/** A supervisor whose link still works. */
+/** A supervisor whose link still works, or who has used it and sets up a second factor next. */
 export async function isApproverInvited(tx: Tx): Promise<boolean> {
   const { rows } = await sql`
-    select from staff.member m join staff.invitation i on i.member_id = m.id
-    where m.status = 'invited' and m.role = 'super' and i.ended_at is null and i.expires_at > now()`.execute(tx);
+    select from staff.member m where m.status = 'invited' and m.role = 'super' and (m.password_hash is not null
+      or exists (select from staff.invitation i where i.member_id = m.id and i.ended_at is null and i.expires_at > now()))`.execute(
+    tx,
+  );
   return rows.length > 0;
 }

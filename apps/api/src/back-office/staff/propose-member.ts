@@ -57,8 +57,6 @@ export const proposeReinstatement: Verb<typeof contract.staffMember.reinstate> =
 /** One person is enough to stop an account: its sessions and links end at once. */
 export const suspendMember: Verb<typeof contract.staffMember.suspend> = async (ctx, { uid, reason }) => {
   const { tx } = ctx;
-  // Before the row, as those who decide do: of two that suspend each other, neither waits for ever.
-  await acquireLocks(tx, ['staff.member']);
   const member = await lockOtherMember(ctx, uid);
   if (member.status === 'suspended' || member.status === 'removed') throw new Refusal('invalid_transition');
   await requireApproversLeft(tx, { without: uid });
@@ -71,6 +69,8 @@ export const suspendMember: Verb<typeof contract.staffMember.suspend> = async (c
 
 async function lockOtherMember({ tx, actor }: StaffCtx, uid: string): Promise<MemberRow> {
   if (uid === actor.staffId) throw accessDenied('own_account');
+  // Before the row, as those who decide do: of two that suspend each other, neither waits for ever.
+  await acquireLocks(tx, ['staff.member']);
   const member = await lockMember(tx, uid);
   if (!member) throw new Refusal('not_found');
   return member;

@@ -38,15 +38,15 @@ const withCode =
     totpProof(await freshCodeOf(db, staff));
 
 /** A member with an authenticator app and a passkey, signed in. */
-async function seedMember(role: 'payment_operations' | 'settings' = 'payment_operations') {
+async function seedMember(role: 'payment_operations' | 'settings' | 'mlro' = 'payment_operations') {
   const staff = await seedStaff(db, { role });
   const { call } = await signInStaff(base, staff);
   return { staff, call, ...(await addStaffPasskey(call, withCode(staff))) };
 }
 
 /** A new member in the session that a login without a code opens, and who has no second factor yet. */
-async function startEnrolment() {
-  const staff = await seedStaff(db, { isEnrolled: false });
+async function startEnrolment(role: 'payment_operations' | 'mlro' = 'payment_operations') {
+  const staff = await seedStaff(db, { isEnrolled: false, role });
   const { body } = await beginStaffLogin(base, staff.username);
   expect(body.data).toMatchObject({ enrolling: true });
   const call: Caller = (method, path, sent) =>
@@ -55,8 +55,8 @@ async function startEnrolment() {
 }
 
 /** A member whose only second factor is a passkey, signed in with it. */
-async function seedPasskeyMember() {
-  const { staff, call: enrolling } = await startEnrolment();
+async function seedPasskeyMember(role: 'payment_operations' | 'mlro' = 'payment_operations') {
+  const { staff, call: enrolling } = await startEnrolment(role);
   const { uid, authenticator } = await addStaffPasskey(enrolling);
   const { body } = await logInWithPasskey(base, staff.username, authenticator);
   const call: Caller = (method, path, sent) =>
@@ -229,10 +229,12 @@ describe('a fresh second factor of staff', () => {
   let who: TestUser;
   beforeAll(async () => {
     who = await seedCustomer(db);
+    await seedStaff(db, { role: 'super' });
   });
   const connection = () => {
-    const fields = { id: who.customer.id, user: who.user.id, basis: 'role', mode: 'view' } as const;
-    return { ...fields, ticket: 'HD-20418', reason: 'Looks for a payment of last week' };
+    const fields = { id: who.customer.id, user: who.user.id, basis: 'break_glass', mode: 'view' } as const;
+    const breakGlassReason = 'A report to the agency must stay unknown';
+    return { ...fields, breakGlassReason, ticket: 'HD-20418', reason: 'Looks for a payment of last week' };
   };
   const purposeOf = (requestIdempotency: string, over: object = {}) =>
     ({ operation: 'ghost-connect.connect', ...connection(), ...over, requestIdempotency }) as StaffPurpose;
@@ -242,7 +244,7 @@ describe('a fresh second factor of staff', () => {
   };
 
   it('is a passkey, for exactly this connection, once', async () => {
-    const { call, authenticator } = await seedPasskeyMember();
+    const { call, authenticator } = await seedPasskeyMember('mlro');
     const prove = (purpose: StaffPurpose) => staffPasskeyProof(call, authenticator, purpose);
     const [first, second] = [randomUUID(), randomUUID()];
     const forAnother = await prove(purposeOf(first, { reason: 'Looks for a payment of this week' }));
@@ -255,8 +257,8 @@ describe('a fresh second factor of staff', () => {
   });
 
   it('is one’s own, of this site and of this session', async () => {
-    const { staff, call, authenticator } = await seedMember();
-    const other = await seedMember();
+    const { staff, call, authenticator } = await seedMember('mlro');
+    const other = await seedMember('mlro');
     const { call: another } = await signInStaff(base, staff, { code: await freshCodeOf(db, staff) });
     const key = randomUUID();
     const refused = async (factor: object) =>
@@ -270,7 +272,7 @@ describe('a fresh second factor of staff', () => {
   });
 
   it('is needed to add a factor', async () => {
-    const { call } = await seedPasskeyMember();
+    const { call } = await seedPasskeyMember('mlro');
     expect((await beginStaffPasskey(call)).body.errors).toMatchObject([{ field: 'factor', code: 'required' }]);
   });
 });

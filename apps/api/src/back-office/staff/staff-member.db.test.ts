@@ -131,12 +131,12 @@ describe('change the role of a member', () => {
   it('is proposed by one and approved by another, never by the person concerned', async () => {
     const own = await post(maker, `/v1/manage/staff/${settings.id}/role`, { role: 'super', reason });
     expect(own.body).toMatchObject({ code: 'access_denied' });
+    const other = await signInStaff(base, await seedStaff(db, { role: 'super' }));
     await post(maker, `/v1/manage/staff/${supervisor.id}/role`, { role: 'mlro', reason });
     const change = await waitingFor((await memberNamed(supervisor.username))?.name ?? '');
     expect(change).toMatchObject({ kind: 'role', canDecide: false });
     const byThemselves = await post(checker, `/v1/manage/staff/change/${change?.uid}/approve`);
     expect(byThemselves.body).toMatchObject({ code: 'approver_conflict' });
-    const other = await signInStaff(base, await seedStaff(db, { role: 'super' }));
     await post(other, `/v1/manage/staff/change/${change?.uid}/approve`);
     expect((await memberNamed(supervisor.username))?.role).toBe('mlro');
     expect((await checker.call('GET', '/v1/manage/staff')).status).toBe(403);

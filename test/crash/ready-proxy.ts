@@ -45,7 +45,11 @@ export async function proxyToReadyNodes(nodes: readonly string[]): Promise<Ready
     left: readonly string[],
   ): void => {
     const [node, ...others] = left;
-    if (node === undefined) return void (answer(response, 502, 'no node'), response.end());
+    if (node === undefined) {
+      answer(response, 502, 'no node');
+      response.end();
+      return;
+    }
     const onward = request(
       new URL(incoming.url ?? '/', node),
       { method: incoming.method, headers: { ...incoming.headers, connection: 'keep-alive' }, agent },
@@ -59,7 +63,10 @@ export async function proxyToReadyNodes(nodes: readonly string[]): Promise<Ready
           answer(response, reply.statusCode ?? 502, node);
           response.end(Buffer.concat(chunks));
         });
-        reply.on('error', () => (answer(response, 502, `${node} cut`), response.destroy()));
+        reply.on('error', () => {
+          answer(response, 502, `${node} cut`);
+          response.destroy();
+        });
       },
     );
     onward.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { admits, staffRightOf } from '@larkmere/contract/back-office/permissions';
 import { type Access, canInitiate, isAccessKey, isMoneyRight } from '@larkmere/contract/platform/access';
 import { accountActionOf, accountPermissions } from '@larkmere/contract/platform/account-status';
@@ -5,7 +6,6 @@ import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-befo
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
 import { isAllowedIn } from '@larkmere/contract/platform/visit-calls';
 import { visitPermissionOf } from '@larkmere/contract/platform/visit-permissions';
-import { createHash } from 'node:crypto';
 import { message } from '@larkmere/messages/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -186,7 +186,7 @@ function runWorkflow(db: Db, endpoint: Endpoint, procedure: Workflow<Endpoint>):
     const { body, headers } =
       typeof key === 'string' && !returnsFile(endpoint)
         ? await runOnce(
-            await runKeyOf(actor, caller, acceptsFile(endpoint) ? await replaceFilesByDigests(input) : input),
+            runKeyOf(actor, caller, acceptsFile(endpoint) ? await replaceFilesByDigests(input) : input),
             run,
           )
         : await run();
@@ -196,7 +196,7 @@ function runWorkflow(db: Db, endpoint: Endpoint, procedure: Workflow<Endpoint>):
 }
 
 /** Of requests that are the same in every respect: who sends them, from where, and what they say. */
-const runKeyOf = async (actor: Actor, caller: Caller, input: unknown): Promise<string> =>
+const runKeyOf = (actor: Actor, caller: Caller, input: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([idempotencyOwner(actor), caller, input]))
     .digest('base64url');

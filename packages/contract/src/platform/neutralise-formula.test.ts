@@ -1,7 +1,24 @@
 import { expect, it } from 'vitest';
 import { neutraliseFormula } from './neutralise-formula.ts';
 
-const heads = ['', ' ', '\u00a0', '\t', '\r', '\n', ',', ';', '|', '"', "'", '","', '; "', '\u200b', '\ufeff', '\u0000'];
+const heads = [
+  '',
+  ' ',
+  '\u00a0',
+  '\t',
+  '\r',
+  '\n',
+  ',',
+  ';',
+  '|',
+  '"',
+  "'",
+  '","',
+  '; "',
+  '\u200b',
+  '\ufeff',
+  '\u0000',
+];
 const formulas = ['=1+1', '+1', '-1+1', '@SUM(A1)', '＝1+1', '＋1', '－1', '＠SUM(A1)'];
 
 it.each(heads.flatMap((head) => formulas.map((formula) => head + formula)))('neutralises %j', (text) => {

@@ -212,11 +212,14 @@ describe('a row asks what the form asks', () => {
     expect(await payer.confirm(uid)).toMatchObject({ state: 'ready' });
   });
 
-  it.each(['SOMCHAI PRASERT', 'Mr Somchai Prasert', 'Prasert, Somchai'])('takes %s for the saved name', async (name) => {
-    const payer = await createPayer();
-    const { uid } = await payer.upload(`"${name}",20-29-59,63748472,1.00,R`);
-    expect(await payer.firstOf(uid)).toMatchObject({ state: 'ready', questions: [] });
-  });
+  it.each(['SOMCHAI PRASERT', 'Mr Somchai Prasert', 'Prasert, Somchai'])(
+    'takes %s for the saved name',
+    async (name) => {
+      const payer = await createPayer();
+      const { uid } = await payer.upload(`"${name}",20-29-59,63748472,1.00,R`);
+      expect(await payer.firstOf(uid)).toMatchObject({ state: 'ready', questions: [] });
+    },
+  );
 
   it('an account number of unusual length in Thailand', async () => {
     const { who, run, firstOf, confirm } = await createPayer();

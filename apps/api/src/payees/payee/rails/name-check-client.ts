@@ -1,9 +1,9 @@
 import { type EntityType, NameCheckResult } from '@larkmere/contract/payees/payee';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
 import type { Payee } from '../payee-record.ts';
 import { nameSchemeOf } from '../requirements/requirements.ts';
-import { readJson } from '../../../platform/http/read-json.ts';
 
 export type NameCheckRequest = Readonly<{
   type: Payee['type'];

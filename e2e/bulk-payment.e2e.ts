@@ -123,7 +123,9 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
   await expect(page.getByText('The name nearly matches. The account name is Greta Lindqvist.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use the bank’s details' }).click();
-  await expect(page.getByRole('tab')).toHaveText(['Needs your decision 1', 'Ready 3', 'Left out 1'], { timeout: 20_000 });
+  await expect(page.getByRole('tab')).toHaveText(['Needs your decision 1', 'Ready 3', 'Left out 1'], {
+    timeout: 20_000,
+  });
   await page.getByRole('button', { name: 'Pay anyway: row 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay Jo Marsh anyway?' });
   await dialog.getByLabel('Why do you want to continue?').fill('He is her partner, I asked them');

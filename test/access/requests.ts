@@ -188,7 +188,11 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     number: 2,
     reason: 'It is known to us.',
   }),
-  'POST /v1/payment/bulk/{uid}/rows/{number}/confirm': ({ file: uid }) => ({ uid, number: 2, questions: ['duplicate'] }),
+  'POST /v1/payment/bulk/{uid}/rows/{number}/confirm': ({ file: uid }) => ({
+    uid,
+    number: 2,
+    questions: ['duplicate'],
+  }),
   'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': ({ file: uid }) => ({ uid, number: 2 }),
   'POST /v1/payment/bulk/{uid}/release': ({ file: uid, account }) => ({
     uid,

@@ -12,7 +12,6 @@ import {
   Uid,
   UidInput,
 } from '../platform/fields.ts';
-import { freeText } from '../platform/free-text.ts';
 
 const Device = z
   .object({
@@ -52,7 +51,9 @@ export const rename = endpoint({
   about: 'Gives a device a name that its owner recognises.',
   input: z.strictObject({
     uid: Uid,
-    name: freeText()
+    name: z
+      .string()
+      .trim()
       .min(1, fieldMessage('device_name_required'))
       .max(40, fieldMessage('device_name_too_long'))
       .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, fieldMessage('device_name_invalid')),

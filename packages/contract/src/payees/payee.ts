@@ -138,9 +138,10 @@ export const list = endpoint({
   access: 'payee',
   about: 'Every payee of the customer, favourites first, with its state; pending and rejected ones too.',
   input: z.strictObject({
-    search: freeText()
+    search: z
+      .string()
       .max(140)
-      .regex(/^\P{Cc}*$/u, fieldMessage('search_characters_invalid'))
+      .regex(/^[^\p{Cc}\p{Cf}]*$/u, fieldMessage('search_characters_invalid'))
       .optional(),
   }),
   reply: z.array(PayeeView),

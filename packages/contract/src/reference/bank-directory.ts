@@ -2,7 +2,6 @@ import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { AmountText } from '../platform/fields.ts';
-import { freeText } from '../platform/free-text.ts';
 import { RailName } from '../platform/rail-name.ts';
 
 export const BankView = z
@@ -26,10 +25,12 @@ export const find = endpoint({
   access: 'customer',
   about: 'Banks whose name begins with what was typed, or has a word that does; twenty at most.',
   input: z.strictObject({
-    name: freeText()
+    name: z
+      .string()
+      .trim()
       .min(3, fieldMessage('search_too_short'))
       .max(60)
-      .regex(/^\P{Cc}*$/u, fieldMessage('search_characters_invalid')),
+      .regex(/^[^\p{Cc}\p{Cf}]*$/u, fieldMessage('search_characters_invalid')),
   }),
   reply: z.array(BankView),
   refusals: [],

@@ -1,12 +1,12 @@
 /** `digits`: account numbers, sort codes, cards; `code`: IBAN, BIC, IFSC; `phone`: may begin with a plus. */
 export type IdentifierKind = 'digits' | 'code' | 'phone';
 
-export type IdentifierFault =
+type IdentifierFault =
   | Readonly<{ value?: undefined; fault: 'exponent' }>
   | Readonly<{ value?: undefined; fault: 'trunk_zero' }>
   | Readonly<{ value?: undefined; fault: 'character'; sign: string }>;
 
-export type ReadIdentifier = Readonly<{ value: string; fault?: undefined }> | IdentifierFault;
+type ReadIdentifier = Readonly<{ value: string; fault?: undefined }> | IdentifierFault;
 
 /** Blanks of every width, and hyphens with their unicode dashes. */
 const grouping = /[\t\r\n\p{Zs}\p{Pd}\u2212]/u;

@@ -1,5 +1,5 @@
-import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import type { contract } from '@larkmere/contract/contract';
+import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import { stringify } from 'csv-stringify/sync';
 import { audit } from '../../platform/requests/audit.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';

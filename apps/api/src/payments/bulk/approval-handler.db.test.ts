@@ -178,7 +178,7 @@ describe('bulk release that requires approval', () => {
 
   it('releases rows below the rule at once, and the rest of the file later', async () => {
     const [owner, maker, first, second] = people();
-    const small = await release(owner, await upload(owner, lines.slice(0, 1)));
+    const small = await release(owner, await upload(owner, ['Somchai Prasert,20-29-59,63748472,24.00,A 1']));
     expect(small).toMatchObject({ counts: { released: 1 }, approvalRequests: [] });
     expect(await listPayments()).toHaveLength(1);
     const { file, uid } = await requestRelease(maker, [...lines, 'Northgate Lettings Ltd,08-99-99,66374958,none,A 4']);

@@ -6,6 +6,7 @@ import { selectRows } from './bulk.read.ts';
 import type { RowFault } from './bulk.ts';
 import { toCsv } from './csv.ts';
 import { requireOwnFile } from './own-file.ts';
+import { isOpen, type RowQuestion } from './row-questions.ts';
 
 const unpaidStates = ['faulty', 'doubtful', 'left_out', 'refused'];
 const allRows = { state: undefined, first: 0, most: 10_000 };
@@ -22,7 +23,10 @@ async function createReport(ctx: CustomerCtx, uid: string): Promise<File> {
     const faults = (row.faults as unknown as readonly RowFault[]).map(({ reason }) =>
       formatMessage(defaultLanguage, reason),
     );
-    const problem = row.refusal ?? describeProblem(row.state, faults);
+    const questions = (row.questions as unknown as readonly RowQuestion[])
+      .filter(isOpen)
+      .map(({ reason }) => formatMessage(defaultLanguage, reason));
+    const problem = row.refusal ?? describeProblem(row.state, [...faults, ...questions]);
     return [String(row.number), ...columns.map((column) => given[i]?.[column] ?? ''), problem];
   });
   const text = toCsv([['row', ...columns, 'problem'], ...lines]);
@@ -34,6 +38,6 @@ async function createReport(ctx: CustomerCtx, uid: string): Promise<File> {
 const describeProblem = (state: string, faults: readonly string[]): string =>
   state === 'left_out'
     ? defaultText('bulk_row_left_out')
-    : state === 'doubtful'
+    : state === 'doubtful' && faults.length === 0
       ? defaultText('bulk_row_close_match')
       : faults.join(' ');

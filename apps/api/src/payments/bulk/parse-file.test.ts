@@ -626,3 +626,17 @@ describe('numbers of a file', () => {
     },
   );
 });
+
+it('texts of a row lose their hidden characters', () => {
+  const row = {
+    name: 'Anna\u202e Lee\u200b',
+    sortCode: '202959',
+    accountNumber: '63748472',
+    amount: '1',
+    reference: 'Rent\u2066',
+  };
+  const { faults, instruction, values } = parseRow(row);
+  expect(faults).toEqual([]);
+  expect(instruction).toMatchObject({ payee: { name: 'Anna Lee' }, reference: 'Rent' });
+  expect(values).toMatchObject({ name: 'Anna Lee', reference: 'Rent' });
+});

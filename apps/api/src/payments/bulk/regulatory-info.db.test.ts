@@ -129,7 +129,7 @@ describe('scam warning', () => {
       { warning_code: null, warned_at: null },
       { warning_code: 'rent.1', warning_text: scamWarnings['rent.1'], warned_at: at },
     ]);
-    const { totals } = await uploadLines(northgate.replace('Rent 2', 'Rent 4'), mekong);
+    const { totals } = await uploadLines(northgate.replace('100.00', '101.00'), mekong.replace('7.50', '7.60'));
     expect(totals).toMatchObject([{ warnings: [] }]);
   });
 

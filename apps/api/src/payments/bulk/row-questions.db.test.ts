@@ -14,6 +14,7 @@ import { releaseFileAs, seedBulkFile, totalsToRelease } from '../../../../../tes
 import { seedPinAuthorisation } from '../../../../../test/fixtures/fx.ts';
 import {
   inSession,
+  type Order,
   seedPaymentAuthorisation,
   seedPaymentRow,
   seedSession,
@@ -70,13 +71,11 @@ async function createPayer() {
       order,
     );
   };
-  const pay = async (over: Parameters<typeof toPaymentOrder>[2] = {}) => {
-    const order = await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee, over), session);
-    return inTransaction(db, (tx, now) =>
-      sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order),
-    );
-  };
-  return { who, account, payee, run, proceed, upload, firstOf, confirm, approve, release, pay };
+  const order = () => seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee), session);
+  const send = (wanted: Order) =>
+    inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, wanted));
+  const pay = async () => send(await order());
+  return { who, account, payee, run, proceed, upload, firstOf, confirm, approve, release, order, send, pay };
 }
 
 type Payer = Awaited<ReturnType<typeof createPayer>>;
@@ -178,11 +177,12 @@ describe('a row that equals another payment', () => {
   it('is asked about by a single payment', async () => {
     const payer = await createPayer();
     const file = await payer.upload(line);
-    const { reason } = await expectRefusal(db, 'duplicate_suspected', () => payer.pay());
-    expect(reason).toBeDefined();
+    const order = await payer.order();
+    const { message } = await expectRefusal(db, 'duplicate_suspected', () => payer.send(order));
+    expect(message).toContain('Row 1 of your payment file pay.csv');
     await payer.release(await payer.approve(file.uid));
-    await expectRefusal(db, 'duplicate_suspected', () => payer.pay());
-    expect(await payer.pay({ confirmDuplicate: true })).toMatchObject({ state: 'ready' });
+    await expectRefusal(db, 'duplicate_suspected', () => payer.send(order));
+    expect(await payer.send({ ...order, confirmDuplicate: true })).toMatchObject({ state: 'ready' });
   });
 });
 
@@ -212,11 +212,14 @@ describe('a row asks what the form asks', () => {
     expect(await payer.confirm(uid)).toMatchObject({ state: 'ready' });
   });
 
-  it.each(['SOMCHAI PRASERT', 'Mr Somchai Prasert', 'Prasert, Somchai'])('takes %s for the saved name', async (name) => {
-    const payer = await createPayer();
-    const { uid } = await payer.upload(`"${name}",20-29-59,63748472,1.00,R`);
-    expect(await payer.firstOf(uid)).toMatchObject({ state: 'ready', questions: [] });
-  });
+  it.each(['SOMCHAI PRASERT', 'Mr Somchai Prasert', 'Prasert, Somchai'])(
+    'takes %s for the saved name',
+    async (name) => {
+      const payer = await createPayer();
+      const { uid } = await payer.upload(`"${name}",20-29-59,63748472,1.00,R`);
+      expect(await payer.firstOf(uid)).toMatchObject({ state: 'ready', questions: [] });
+    },
+  );
 
   it('an account number of unusual length in Thailand', async () => {
     const { who, run, firstOf, confirm } = await createPayer();

@@ -44,8 +44,8 @@ import {
 } from '../pricing/pricing.ts';
 import { approvalRequirementsForOrder } from './approval-requirements.ts';
 import type { BatchAllowance } from './batch-allowance.ts';
-import { duplicateRefusal } from './duplicate-refusal.ts';
 import { type DuplicatePayment, findDuplicatePayment } from './duplicate-check.sql.ts';
+import { duplicateRefusal } from './duplicate-refusal.ts';
 import { requireUnusedEndToEndId } from './end-to-end-id.ts';
 import { attachmentsOf, debitedAmount, maxFeeOf, type PaymentOrder } from './payment-order.ts';
 import { requireRegulatoryInformation } from './require-regulatory-information.ts';

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import { paymentSetting } from '../payment/payment.settings.ts';
 
-export type DuplicateQuery = Readonly<{
+type DuplicateQuery = Readonly<{
   customerId: string;
   /** Payments from accounts that the payer may not use are not theirs to know of. Null: all. */
   accounts: ReadonlySet<string> | null;

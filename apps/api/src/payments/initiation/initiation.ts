@@ -1,8 +1,8 @@
+export { worstCaseDuringApproval } from './deferred-exchange.ts';
 export {
   type DuplicatePayment,
   findDuplicatePayments,
 } from './duplicate-check.sql.ts';
-export { worstCaseDuringApproval } from './deferred-exchange.ts';
 export { initiatePayment, initiatePaymentBatch } from './initiate-payment.ts';
 export { viewInitiatedPayment } from './initiated-payment.view.ts';
 export { requirePayeeReference } from './payee-reference.ts';

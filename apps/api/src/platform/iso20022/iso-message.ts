@@ -1,5 +1,5 @@
-import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { isSensibleYear } from '@larkmere/contract/platform/fields';
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { isCurrency, type Money, readAmount } from '@larkmere/money/money';
 import { XMLParser } from 'fast-xml-parser';
 import { create } from 'xmlbuilder2';

@@ -1,5 +1,5 @@
-import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { fileURLToPath } from 'node:url';
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import Pdf from 'pdfkit';
 
 export type PdfPage = InstanceType<typeof Pdf>;
@@ -133,4 +133,6 @@ function breakWord(word: string, fits: (part: string) => boolean): string[] {
 
 /** Splits SARA AM into its two parts: as one character it would be lost when text is copied or searched. */
 export const decomposeSaraAm = (text: string): string =>
-  removeHiddenCharacters(text).normalize('NFC').replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32');
+  removeHiddenCharacters(text)
+    .normalize('NFC')
+    .replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32');

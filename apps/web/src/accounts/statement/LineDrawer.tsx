@@ -36,7 +36,9 @@ export function LineDrawer({ line, title, onClose, state, settled = true, action
     <DetailDrawer title={t('title')} onClose={onClose}>
       <div className="grid gap-5">
         <div className="grid justify-items-start gap-1">
-          <p className="text-h2 font-bold">{title}</p>
+          <p className="text-h2 font-bold">
+            <bdi>{title}</bdi>
+          </p>
           <MoneyAmount value={{ amount, currency }} sign="always" size="display" />
           {state}
         </div>

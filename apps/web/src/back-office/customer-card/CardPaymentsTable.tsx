@@ -40,7 +40,9 @@ function PaymentTable({ list }: { list: readonly CustomerCardPayment[] }) {
           title: t('merchant'),
           cell: ({ merchant, reference }) => (
             <span className="grid">
-              <strong className="font-semibold">{merchant.name}</strong>
+              <strong className="font-semibold">
+                <bdi>{merchant.name}</bdi>
+              </strong>
               <span className="figures text-small text-text-muted">
                 {merchant.city} {merchant.country} · {reference}
               </span>

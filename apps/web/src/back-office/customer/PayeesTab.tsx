@@ -48,7 +48,11 @@ export function PayeesTab({ id }: { id: string }) {
                 {
                   key: 'name',
                   title: t('name'),
-                  cell: ({ name }) => <strong className="font-semibold">{name}</strong>,
+                  cell: ({ name }) => (
+                    <strong className="font-semibold">
+                      <bdi>{name}</bdi>
+                    </strong>
+                  ),
                 },
                 {
                   key: 'account',

@@ -69,7 +69,9 @@ export function PaymentRows({ id, title, payments }: Props) {
                 title: t('to'),
                 cell: ({ payeeName, payeeReference, documents }) => (
                   <span className="grid">
-                    <strong className="font-semibold">{payeeName}</strong>
+                    <strong className="font-semibold">
+                      <bdi>{payeeName}</bdi>
+                    </strong>
                     <span className="text-caption text-text-muted">{payeeReference}</span>
                     {documents.map(({ uid, name, state }) => (
                       <span key={uid}>

@@ -71,7 +71,9 @@ export function PaymentDocument({ id, payment, document, onChoose, onClose }: Pr
           <Line term={t('amount')}>
             <MoneyAmount value={amount} />
           </Line>
-          <Line term={t('payee')}>{payeeName}</Line>
+          <Line term={t('payee')}>
+            <bdi>{payeeName}</bdi>
+          </Line>
           <Line term={t('paymentReference')}>{payeeReference}</Line>
           <Line term={t('order')}>{reference}</Line>
           <Line term={t('note')}>{document.note ?? '–'}</Line>

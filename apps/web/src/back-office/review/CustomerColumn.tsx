@@ -37,7 +37,9 @@ export function CustomerColumn({ customer, amount }: Props) {
         <div className="flex items-center gap-3">
           <Avatar name={name} size={38} />
           <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{name}</p>
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </p>
             <p className="text-text-muted">{t('since', { type: kind, when: formatDate(new Date(since), locale) })}</p>
           </div>
         </div>

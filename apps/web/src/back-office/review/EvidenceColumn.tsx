@@ -146,7 +146,9 @@ function Documents({ documents, onView }: Pick<CaseEvidence, 'documents'> & Pick
         <div key={uid} className="flex items-start gap-2.5">
           <FileText size={18} className="mt-0.5 shrink-0 text-text-muted" />
           <div className="min-w-0 flex-1">
-            <p className="font-semibold wrap-anywhere">{name}</p>
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </p>
             <p className="text-text-muted first-letter:uppercase">
               {t('documentLine', { type: inWords(type), name: by ?? '–', when: at(sentAt) })}
             </p>

@@ -23,11 +23,15 @@ export function UserRow({ user, accounts, onOpen }: Props) {
       <span className="row-span-3 flex items-center gap-3 self-start lg:order-1 lg:row-span-1 lg:self-auto">
         <Avatar name={name} />
         <span className="hidden min-w-0 lg:block">
-          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate font-semibold">
+            <bdi>{name}</bdi>
+          </span>
           <span className="block truncate text-small text-text-muted">{email}</span>
         </span>
       </span>
-      <span className="truncate font-semibold lg:hidden">{name}</span>
+      <span className="truncate font-semibold lg:hidden">
+        <bdi>{name}</bdi>
+      </span>
       <span className="flex items-center gap-2 lg:order-5">
         <span className={user.status === 'active' && !user.isYou ? 'max-lg:sr-only' : ''}>
           <UserStatus user={user} />

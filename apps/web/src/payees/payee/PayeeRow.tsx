@@ -32,7 +32,9 @@ function PayeeLink({ payee }: { payee: PayeeView }) {
       <Avatar name={name} size={40} />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{nickname ?? name}</span>
+          <span className="font-semibold wrap-anywhere">
+            <bdi>{nickname ?? name}</bdi>
+          </span>
           <span className="shrink-0 text-small text-text-muted">
             {status === 'approved' ? (
               <span className="hidden sm:block">
@@ -43,7 +45,11 @@ function PayeeLink({ payee }: { payee: PayeeView }) {
             )}
           </span>
         </span>
-        {nickname && <span className="block text-small text-text-muted">{name}</span>}
+        {nickname && (
+          <span className="block text-small text-text-muted">
+            <bdi>{name}</bdi>
+          </span>
+        )}
         <span className="figures block text-small text-text-muted">{summary}</span>
         <PayeeTypeLabel payee={payee} />
         {status !== 'approved' && approvalRequest && <ApprovalLine approval={approvalRequest} />}

@@ -56,7 +56,9 @@ export function Recipient({ payee }: { payee: PayeeView }) {
       <Avatar name={payee.name} size={40} />
       <p className="min-w-0 wrap-anywhere">
         <span className="sr-only">{t('to')} </span>
-        <span className="block font-semibold">{payee.name}</span>
+        <span className="block font-semibold">
+          <bdi>{payee.name}</bdi>
+        </span>
         <span className="figures block text-small text-text-muted">{payee.summary}</span>
         <PayeeTypeLabel payee={payee} />
       </p>

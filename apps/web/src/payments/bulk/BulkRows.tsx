@@ -78,7 +78,9 @@ function Row({ uid, row, requirements }: RowProps) {
     <div className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">
-          <p className="font-semibold wrap-anywhere">{payee?.name ?? values.name ?? t('nobody')}</p>
+          <p className="font-semibold wrap-anywhere">
+            <bdi>{payee?.name ?? values.name ?? t('nobody')}</bdi>
+          </p>
           <p className="figures text-small wrap-anywhere text-text-muted">{account}</p>
           <p className="text-small wrap-anywhere text-text-muted">
             {[

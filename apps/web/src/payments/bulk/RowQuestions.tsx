@@ -27,9 +27,7 @@ export function RowQuestions({ uid, row }: Props) {
           kind="quiet"
           busy={confirm.isPending}
           aria-label={t('confirmRow', { number })}
-          onClick={() =>
-            confirm.mutate({ uid, number: String(number), questions, idempotency: newIdempotencyKey() })
-          }
+          onClick={() => confirm.mutate({ uid, number: String(number), questions, idempotency: newIdempotencyKey() })}
         >
           {t('confirm')}
         </Button>

@@ -31,7 +31,9 @@ export function PaymentRow({ payment, reach }: { payment: PaymentView; reach: Li
       </span>
       <span className="min-w-0 flex-1">
         <span className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1">
-          <span className="font-semibold wrap-anywhere">{payee.name}</span>
+          <span className="font-semibold wrap-anywhere">
+            <bdi>{payee.name}</bdi>
+          </span>
           <MoneyAmount value={amount} className="text-right font-semibold" />
           <span className="figures text-small text-text-muted wrap-anywhere">
             {date} · {payeeReference}

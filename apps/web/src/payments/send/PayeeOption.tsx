@@ -28,7 +28,9 @@ export const RecentPayee = ({ payee, onChoose }: { payee: PayeeView; onChoose: C
     className="grid w-full min-w-0 justify-items-center gap-2 rounded-control py-1 text-small transition-colors hover:bg-sunken"
   >
     <PayeeAvatar payee={payee} size={52} />
-    <span className="max-w-full truncate">{shortName(payee)}</span>
+    <span className="max-w-full truncate">
+      <bdi>{shortName(payee)}</bdi>
+    </span>
   </button>
 );
 
@@ -67,8 +69,14 @@ function OptionText({ payee, children }: { payee: PayeeView; children?: ReactNod
     <>
       <PayeeAvatar payee={payee} size={40} />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold wrap-anywhere">{nickname ?? name}</span>
-        {nickname && <span className="block text-small text-text-muted wrap-anywhere">{name}</span>}
+        <span className="block font-semibold wrap-anywhere">
+          <bdi>{nickname ?? name}</bdi>
+        </span>
+        {nickname && (
+          <span className="block text-small text-text-muted wrap-anywhere">
+            <bdi>{name}</bdi>
+          </span>
+        )}
         <span className="figures block text-small text-text-muted">
           {summary}
           {lastPaidAt && ` · ${t('lastPaid', { day: formatDate(new Date(lastPaidAt), locale) })}`}

@@ -2,6 +2,7 @@ import { KycResult } from '@larkmere/contract/customers/kyc-event';
 import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
 
 /** Whom to check: a customer or a person of a firm, with the items that wait. */
 export type VendorSubject = Readonly<{
@@ -41,7 +42,7 @@ export const identityVendor = (vendor: Partner): IdentityVendor => ({
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { Currency } from '@larkmere/money/money';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
 
 export type AccountOpeningRequest = Readonly<{ orderId: string; holder: string; currency: Currency }>;
 
@@ -38,7 +39,7 @@ export const accountBank = (bank: Partner): AccountBank => ({
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

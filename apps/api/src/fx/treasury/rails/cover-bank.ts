@@ -2,6 +2,7 @@ import type { Currency, Money } from '@larkmere/money/money';
 import { formatAmount, readAmount } from '@larkmere/money/money';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
 
 export type CoverOrder = Readonly<{ dealId: string; sold: Money; buy: Currency; midRate: string }>;
 export type CoverResult = Readonly<{ bought: Money; rate: string; reference: string }> | 'refused';
@@ -30,7 +31,7 @@ export const coverBank = (bank: Partner): CoverBank => ({
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     return undefined;
   }

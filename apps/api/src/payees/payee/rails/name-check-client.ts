@@ -1,6 +1,7 @@
 import { type EntityType, NameCheckResult } from '@larkmere/contract/payees/payee';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
+import { readJson } from '../../../platform/http/read-json.ts';
 import type { Payee } from '../payee-record.ts';
 import { nameSchemeOf } from '../requirements/requirements.ts';
 
@@ -43,7 +44,7 @@ export function createNameCheckClient(bank: Partner) {
       try {
         const body = JSON.stringify({ name, entityType, ...account });
         const reply = await callPartner({ ...bank, timeoutMs, method: 'POST', path: '/v1/name-checks', body });
-        const read = reply.status === 200 ? PartnerResponse.safeParse(JSON.parse(reply.body)) : undefined;
+        const read = reply.status === 200 ? PartnerResponse.safeParse(readJson(reply.body)) : undefined;
         if (!read?.success) return silent;
         const { checkId, code, result, actualName } = read.data;
         return { checkId, scheme, code, result, ...(actualName === undefined ? {} : { actualName }) };

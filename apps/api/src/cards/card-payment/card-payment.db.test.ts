@@ -462,6 +462,43 @@ describe('more than the account has', () => {
   });
 });
 
+describe('a report that contradicts what we know', () => {
+  const contradictionsOf = async (id: string) => {
+    const { rows } = await sql<{
+      detail: object;
+    }>`select detail from platform.audit where action = 'partner.contradiction'
+      and entity = ${`card-payment:${id}`}`.execute(db);
+    return rows.map(({ detail }) => detail);
+  };
+
+  it.each<[string, object, object]>([
+    [
+      'more given back than was taken',
+      { cleared: '30.00', refunded: '30.01' },
+      { field: 'refunded', expected: 'at most 30.00 GBP', reported: '30.01 GBP' },
+    ],
+    [
+      'money given back that was never taken',
+      { cleared: '0.00', refunded: '30.00' },
+      { field: 'refunded', expected: 'at most 0.00 GBP', reported: '30.00 GBP' },
+    ],
+    ['another currency', { billingCurrency: 'EUR', cleared: '30.00' }, { field: 'currency', reported: 'EUR' }],
+  ])('moves nothing and goes to staff, before and after the genuine one: %s', async (_, wrong, versions) => {
+    const { request } = await pay('30.00');
+    const report = (sequence: number, totals: object) => send(reportOf(request, sequence, totals));
+    expect(await report(99, wrong)).toEqual({ applied: false });
+    expect(await balancesOf(db, account)).toEqual(['500.00', '470.00']);
+    expect(await contradictionsOf(request.paymentId)).toMatchObject([versions]);
+    expect(await report(2, { cleared: '30.00' })).toEqual({ applied: true });
+    expect(await balancesOf(db, account)).toEqual(['470.00', '470.00']);
+    await report(98, wrong);
+    expect(await balancesOf(db, account)).toEqual(['470.00', '470.00']);
+    expect(await report(3, { cleared: '30.00', refunded: '30.00' })).toEqual({ applied: true });
+    expect(await balancesOf(db, account)).toEqual(['500.00', '500.00']);
+    expect(await contradictionsOf(request.paymentId)).toHaveLength(1);
+  });
+});
+
 describe('a list', () => {
   it('shows payments newest first, page by page', async () => {
     for (const amount of ['1.00', '2.00', '3.00', '4.00', '5.00']) await pay(amount);

@@ -423,13 +423,18 @@ describe('a report', () => {
     expect(await balancesOf(db, account)).toEqual(['500.00', '460.00']);
   });
 
-  it('is refused for a card that is not ours, and for another card than before', async () => {
+  it('is refused for a card that is not ours, and left to staff for another card than before', async () => {
     const { request } = await pay('3.00');
     await expectRefusal(db, 'not_found', () => send(reportOf({ ...request, cardId: randomUUID() }, 1)));
     const other = await seedPayingCard(db, who, account);
-    await expectRefusal(db, 'validation_failed', () =>
-      send(reportOf({ ...request, cardId: other }, 1, { cleared: '3.00' })),
+    const report = reportOf({ ...request, cardId: other }, 1, { cleared: '3.00' });
+    expect(await send(report)).toEqual({ applied: false });
+    expect(await balancesOf(db, account)).toEqual(['500.00', '497.00']);
+    const { rows } = await sql<{ detail: object }>`
+      select detail from platform.audit where entity = ${`card-payment:${request.paymentId}`} and action = 'partner.contradiction'`.execute(
+      db,
     );
+    expect(rows).toMatchObject([{ detail: { field: 'card', expected: cardId, reported: other } }]);
   });
 });
 

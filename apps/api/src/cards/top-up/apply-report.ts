@@ -79,7 +79,9 @@ function passedBy(state: TopUpState): readonly TopUpState[] {
   return unpaid.includes(state) ? [...steps.slice(0, 3), ...unpaid] : [...steps, state];
 }
 
-const isOfCharge = (topUp: TopUp, { amount, currency }: Report): boolean => `${amount} ${currency}` === chargeOf(topUp);
+/** What was withdrawn before the processor knew it is reported without an amount. */
+const isOfCharge = (topUp: TopUp, { status, amount, currency }: Report): boolean =>
+  `${amount} ${currency}` === chargeOf(topUp) || (status === 'cancelled' && Number(amount) === 0);
 
 /** What we stopped because its time was over has expired. */
 function nextState({ now }: Ctx, { cancel_asked_at, expires_at, state }: TopUp, { status }: Report): TopUpState {

@@ -126,6 +126,7 @@ function createActor(n: number): Promise<CustomerActor> {
       ...person,
       deviceId: null,
       isDeviceTrusted: false,
+      isIdentityChecked: true,
       visit: null,
       role: 'owner',
       access: new Set(['payment']),

@@ -29,7 +29,7 @@ import {
 
 const address = '/know-your-customer';
 test('a newcomer proves who they are, sends again what was not accepted, and opens the dashboard', async ({ page }) => {
-  const who = await createTestCustomer({ isUnverified: true });
+  const who = await createTestCustomer({ isUnverified: true, name: 'Pascal Retry' });
   await signIn(page, who, address);
   await expect(page.getByRole('heading', { name: 'Prove who you are', level: 1 })).toBeVisible();
   await expect(state(page, 'not started')).toBeVisible();
@@ -70,7 +70,7 @@ test('a newcomer proves who they are, sends again what was not accepted, and ope
 test('a customer whose check failed sees on every page what happens to the money, and can log out', async ({
   page,
 }) => {
-  const who = await createTestCustomer({ isUnverified: true });
+  const who = await createTestCustomer({ isUnverified: true, name: 'Ottoline Final' });
   await submitCheck(who, 'Ottoline Final');
   await signIn(page, who);
   await expect(state(page, 'not passed')).toBeVisible({ timeout: 60_000 });
@@ -139,7 +139,7 @@ async function answerInTwoWindows(page: Page, other: Page): Promise<void> {
 
 test('no answer or file is lost, on a broken or slow connection and in two windows', async ({ page, house }) => {
   house.allowConsole(/net::ERR_/);
-  const who = await createTestCustomer({ isUnverified: true });
+  const who = await createTestCustomer({ isUnverified: true, name: 'Marisol Quennell' });
   await answerCheck(who, 'Marisol Quennell', { files: ['identity_document', 'selfie'] });
   await signIn(page, who, address);
   await test.step('a file shows its progress, can be cancelled, and stays with Retry when the connection breaks', () =>
@@ -175,7 +175,7 @@ test('no answer or file is lost, on a broken or slow connection and in two windo
 
 test('a firm names its directors and owners, who prove themselves by a link', async ({ page, house }) => {
   house.allowConsole(errorStatus(400, 401, 403, 404));
-  const who = await createTestCustomer({ isUnverified: true, business: true });
+  const who = await createTestCustomer({ isUnverified: true, business: true, name: 'Quennell & Fitch' });
   const email = `fitch.${who.username}@larkmere.example`;
   await signIn(page, who, address);
   await expect(page.getByRole('heading', { name: 'Verify your business', level: 1 })).toBeVisible();

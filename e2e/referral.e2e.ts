@@ -34,7 +34,7 @@ const register = (page: Page, memberCode: string, { name, email }: Friend): Prom
     name,
     email,
     memberCode,
-    dateOfBirth: `${randomInt(1960, 2000)}-08-14`,
+    dateOfBirth: '1990-03-14',
     country: 'GB',
     phone: `+447400${randomInt(100_000, 999_999)}`,
     password,

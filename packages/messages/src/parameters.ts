@@ -101,6 +101,7 @@ export const parameters = {
   slippage: 'text',
   statementLink: 'text',
   status: 'text',
+  step: 'text',
   staffName: 'text',
   supportPhone: 'text',
   tariffLink: 'text',

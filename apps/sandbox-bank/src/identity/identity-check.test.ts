@@ -42,6 +42,10 @@ describe('an identity check', () => {
     ],
     ['Marisol Masked', (subject: string) => red('RETRY', [{ subject, key: 'selfie', reason: 'face_differs' }])],
     [
+      'Marisol Differs',
+      (subject: string) => result({ identities: [{ subject, name: 'Peter Smith', dateOfBirth: '1971-01-02' }] }),
+    ],
+    [
       'Marisol Later',
       (subject: string) => result({ items: [{ subject, key: 'proof_of_address', reason: 'too_old' }] }),
     ],

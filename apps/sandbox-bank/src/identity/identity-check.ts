@@ -29,6 +29,8 @@ export type IdentityResult = Readonly<{
   answer: 'GREEN' | 'RED' | null;
   rejectType: 'RETRY' | 'FINAL' | null;
   items: readonly Readonly<{ subject: string; key: string; reason: string }>[];
+  /** What was read in the document of a subject. */
+  identities?: readonly Readonly<{ subject: string; name: string; dateOfBirth: string }>[];
 }>;
 
 export type IdentityCheck = Readonly<{

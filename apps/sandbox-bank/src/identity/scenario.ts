@@ -8,6 +8,7 @@ export type IdentityScenario =
   | 'silent'
   | 'lost'
   | 'later'
+  | 'differs'
   | 'contradict'
   | 'twice'
   | 'reorder';
@@ -20,6 +21,7 @@ const magicWords: Readonly<Record<string, IdentityScenario>> = {
   silent: 'silent',
   lost: 'lost',
   later: 'later',
+  differs: 'differs',
   contradict: 'contradict',
   twice: 'twice',
   reorder: 'reorder',

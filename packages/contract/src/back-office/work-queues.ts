@@ -7,6 +7,7 @@ export const workQueues = {
   documents_received: { right: ['documents', 'act'], tab: 'payments' },
   payments_at_bank: { right: ['payment_review', 'view'], tab: 'payments' },
   payments_rejected: { right: ['payment_review', 'view'], tab: 'payments' },
+  partner_contradictions: { right: ['reconciliation', 'view'], tab: null },
   credits_without_owner: { right: ['reconciliation', 'view'], tab: null },
   card_settlements_mismatched: { right: ['reconciliation', 'view'], tab: null },
   card_payments_owed: { right: ['customers', 'view'], tab: 'cards' },

@@ -182,7 +182,7 @@ export const addDocument = endpoint({
   access: 'customer',
   beforeKyc: true,
   about:
-    'Adds one document to an item: PDF, JPEG, PNG or HEIC, told by its content, up to 10 MB. It is in quarantine until it has been scanned.',
+    'Adds one document to an item: PDF, JPEG or PNG, told by its content, up to 10 MB. A picture in which nothing can be recognised is refused. It is in quarantine until it has been scanned.',
   input: z.strictObject({ key: KycItemKey, file: KycFile, idempotency: Idempotency }),
   reply: KycDocument,
   refusals: [...editRefusals, 'file_rejected'],

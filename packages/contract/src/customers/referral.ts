@@ -18,6 +18,7 @@ export const referralReasons = [
   'shared_bank_account',
   'shared_address',
   'loop',
+  'not_confirmed',
   'too_many_at_once',
   'limit_reached',
   'deadline_passed',

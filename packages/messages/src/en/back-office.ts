@@ -116,6 +116,7 @@ export const backOffice = {
 
   tile_payments_held: 'Payments in review',
   tile_payments_contradicted: 'Conflicting bank reports, last 24 hours',
+  tile_partner_contradictions: 'Reports that contradict ours, last 7 days',
   tile_documents_received: 'Documents received',
   tile_payments_at_bank: 'Payments waiting for the bank',
   tile_payments_rejected: 'Bank rejections, last 24 hours',

@@ -16,6 +16,12 @@ export const documents = {
     'Nothing was saved. The name ends in “.{extension}” but this is a {type} file. Save it with the right ending and upload it again.',
   document_not_available: 'You cannot open this file. It’s still being checked, or we did not keep it.',
   document_image_damaged: 'Nothing was saved. This picture is damaged. Take it or save it again.',
+  document_picture_unreadable:
+    'Nothing was saved. Nothing can be recognised in this picture. Take a new one in good light, with the whole document in it.',
+  document_picture_too_small:
+    'Nothing was saved. This picture is too small to read. Send the original, at least 200 pixels wide and high.',
+  document_heic_not_readable:
+    'Nothing was saved. We cannot read HEIC pictures here. Save the picture as JPEG and upload that. On an iPhone, choose Settings, Camera, Formats, Most Compatible.',
   document_note_too_long: 'Shorten your note to {max} characters or fewer',
   file_empty: 'This file is empty. Choose another one',
 

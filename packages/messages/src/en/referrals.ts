@@ -1,3 +1,6 @@
+const notForThisFriend =
+  'We can’t pay a reward for this friend. The offer is for people who don’t share a home, device, card or account.';
+
 /** Friends that customers invite, and their rewards. */
 export const referrals = {
   referral_appeal_too_short: 'Say in at least {min} characters why you think it should count',
@@ -6,12 +9,16 @@ export const referrals = {
   referral_reminded_lately: 'We sent the link less than three days ago. Try again later.',
   referral_appeal_twice: 'You have asked us about this friend before, and we have answered.',
 
-  referral_self_referral: 'This is your own registration, and you cannot invite yourself.',
-  referral_shared_device: 'You and your friend have logged in on the same device.',
-  referral_shared_card: 'You and your friend have used the same card.',
-  referral_shared_bank_account: 'You and your friend have named the same bank account as your own.',
-  referral_shared_address: 'You and your friend live at the same address.',
-  referral_loop: 'Your friend is the same person as one of those through whom you were invited.',
+  // One text for all, so that nobody learns what we compared and with whom.
+  referral_self_referral: notForThisFriend,
+  referral_shared_device: notForThisFriend,
+  referral_shared_card: notForThisFriend,
+  referral_shared_bank_account: notForThisFriend,
+  referral_shared_address: notForThisFriend,
+  referral_loop: notForThisFriend,
+  referral_not_confirmed: notForThisFriend,
+  referral_doubt:
+    'Opened by us: the two may be one person. Compare name, birthday and address before the reward is paid.',
   referral_too_many_at_once: 'More friends joined with your link on one day than the offer allows.',
   referral_limit_reached: 'You have had all the rewards that one person can get with this offer.',
   referral_deadline_passed: 'Your friend did not finish every step in time.',

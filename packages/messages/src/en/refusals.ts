@@ -48,6 +48,7 @@ export const refusals = {
   too_many_invitations: 'No email was sent. You sent this several times. Wait an hour, then try again.',
   invitation_invalid:
     'Nothing was changed. This invitation has ended, or you have a login for its address already. If you have one, log in with it to accept. If not, ask for a new invitation.',
+  invitation_name_differs: 'This invitation is for {name}. If that isn’t you, ask for an invitation in your own name',
   invitation_for_other_address:
     'Nothing was changed. This invitation went to another email address. Log in with the login of that address.',
   password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',

@@ -27,6 +27,10 @@ const paymentsQuery = (reader: Actor) => sql`
     left join payment.payment p on 'payment:' || p.id = a.entity
   where a.action = 'payment.status_conflict' and a.at > now() - interval '24 hours'
   union all
+  select 'partner_contradictions', a.at, null, null, null,
+    a.entity || ' · ' || (a.detail ->> 'field') || ': ' || (a.detail ->> 'expected') || ' / ' || (a.detail ->> 'reported')
+  from platform.audit a where a.action = 'partner.contradiction' and a.at > now() - interval '7 days'
+  union all
   select 'credits_without_owner', i.received_at, i.currency, i.amount_minor, null, i.payer_name || ' · ' || i.rail_reference
   from ledger.account_name n join ledger.entry e on e.account_id = n.account_id and e.amount > 0
     join payment.incoming_credit i on i.id = e.op_id and i.account_id is null

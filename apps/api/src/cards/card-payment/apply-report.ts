@@ -1,6 +1,7 @@
 import type { CardPaymentReport } from '@larkmere/contract/cards/card-issuer';
 import type { Currency } from '@larkmere/money/money';
 import { audit } from '../../platform/requests/audit.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type IssuedCard, lockIssuedCard } from '../issued-card/issued-card.ts';
@@ -30,6 +31,11 @@ export async function applyPaymentReport(ctx: Ctx, report: CardPaymentReport): P
   const card = await lockIssuedCard(ctx.tx, report.cardId);
   if (!card) throw new Refusal('not_found');
   const known = await lockPayment(ctx.tx, report.paymentId);
+  const contradiction = contradictionOf(report, known);
+  if (contradiction) {
+    await recordContradiction(ctx, `card-payment:${report.paymentId}`, { partner: 'card_processor', ...contradiction });
+    return false;
+  }
   requireBilling({ cardId: report.cardId, billing: { currency: report.billingCurrency } }, card, known);
   if (known && report.sequence <= known.last_sequence) return false;
   const terms = await findTerms(ctx, card, report, known);
@@ -39,6 +45,28 @@ export async function applyPaymentReport(ctx: Ctx, report: CardPaymentReport): P
   const saved = await bookTotals(ctx, payment, { terms, next, more, isNew: known === undefined });
   await reportDecline(ctx, saved, known);
   return true;
+}
+
+type Versions = Readonly<{ field: string; expected: string; reported: string }>;
+
+/**
+ * Another card or currency than the payment has, and more given back than was taken. A merchant may give money back who
+ * never took any, as a payment of its own. Nothing of such a report is booked, and it does not count in the sequence.
+ */
+function contradictionOf(report: CardPaymentReport, known: CardPayment | undefined): Versions | undefined {
+  const { cardId, billingCurrency: currency } = report;
+  if (known && known.card_id !== cardId) return { field: 'card', expected: known.card_id, reported: cardId };
+  if (known && known.billing_currency !== currency)
+    return { field: 'currency', expected: known.billing_currency, reported: currency };
+  const [cleared, refunded] = [report.cleared, report.refunded].map((amount) => toMinor({ amount, currency }));
+  const isPurchase = cleared !== 0n || (known !== undefined && known.asked_minor > 0n);
+  return isPurchase && (refunded ?? 0n) > (cleared ?? 0n)
+    ? {
+        field: 'refunded',
+        expected: `at most ${report.cleared} ${currency}`,
+        reported: `${report.refunded} ${currency}`,
+      }
+    : undefined;
 }
 
 type Totals = Readonly<{ held: bigint; cleared: bigint; refunded: bigint; isDeclined: boolean }>;

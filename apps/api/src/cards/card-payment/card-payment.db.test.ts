@@ -423,13 +423,18 @@ describe('a report', () => {
     expect(await balancesOf(db, account)).toEqual(['500.00', '460.00']);
   });
 
-  it('is refused for a card that is not ours, and for another card than before', async () => {
+  it('is refused for a card that is not ours, and left to staff for another card than before', async () => {
     const { request } = await pay('3.00');
     await expectRefusal(db, 'not_found', () => send(reportOf({ ...request, cardId: randomUUID() }, 1)));
     const other = await seedPayingCard(db, who, account);
-    await expectRefusal(db, 'validation_failed', () =>
-      send(reportOf({ ...request, cardId: other }, 1, { cleared: '3.00' })),
+    const report = reportOf({ ...request, cardId: other }, 1, { cleared: '3.00' });
+    expect(await send(report)).toEqual({ applied: false });
+    expect(await balancesOf(db, account)).toEqual(['500.00', '497.00']);
+    const { rows } = await sql<{ detail: object }>`
+      select detail from platform.audit where entity = ${`card-payment:${request.paymentId}`} and action = 'partner.contradiction'`.execute(
+      db,
     );
+    expect(rows).toMatchObject([{ detail: { field: 'card', expected: cardId, reported: other } }]);
   });
 });
 
@@ -459,6 +464,43 @@ describe('more than the account has', () => {
     await send({ ...report, sequence: 2, refunded: '150.00' });
     expect(await balancesOf(db, account)).toEqual(['50.00', '50.00']);
     expect((await view(report.paymentId)).shortfall?.open.amount).toBe('0.00');
+  });
+});
+
+describe('a report that contradicts what we know', () => {
+  const contradictionsOf = async (id: string) => {
+    const { rows } = await sql<{
+      detail: object;
+    }>`select detail from platform.audit where action = 'partner.contradiction'
+      and entity = ${`card-payment:${id}`}`.execute(db);
+    return rows.map(({ detail }) => detail);
+  };
+
+  it.each<[string, object, object]>([
+    [
+      'more given back than was taken',
+      { cleared: '30.00', refunded: '30.01' },
+      { field: 'refunded', expected: 'at most 30.00 GBP', reported: '30.01 GBP' },
+    ],
+    [
+      'money given back that was never taken',
+      { cleared: '0.00', refunded: '30.00' },
+      { field: 'refunded', expected: 'at most 0.00 GBP', reported: '30.00 GBP' },
+    ],
+    ['another currency', { billingCurrency: 'EUR', cleared: '30.00' }, { field: 'currency', reported: 'EUR' }],
+  ])('moves nothing and goes to staff, before and after the genuine one: %s', async (_, wrong, versions) => {
+    const { request } = await pay('30.00');
+    const report = (sequence: number, totals: object) => send(reportOf(request, sequence, totals));
+    expect(await report(99, wrong)).toEqual({ applied: false });
+    expect(await balancesOf(db, account)).toEqual(['500.00', '470.00']);
+    expect(await contradictionsOf(request.paymentId)).toMatchObject([versions]);
+    expect(await report(2, { cleared: '30.00' })).toEqual({ applied: true });
+    expect(await balancesOf(db, account)).toEqual(['470.00', '470.00']);
+    await report(98, wrong);
+    expect(await balancesOf(db, account)).toEqual(['470.00', '470.00']);
+    expect(await report(3, { cleared: '30.00', refunded: '30.00' })).toEqual({ applied: true });
+    expect(await balancesOf(db, account)).toEqual(['500.00', '500.00']);
+    expect(await contradictionsOf(request.paymentId)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { CardSettlementReport } from '@larkmere/contract/cards/card-issuer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, readAmount } from '@larkmere/money/money';
+import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -13,6 +13,7 @@ import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { changeState, recordState } from '../../platform/lifecycle/change-state.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { CardIssuer } from '../issued-card/issued-card.ts';
 import { applyPaymentReport } from './apply-report.ts';
@@ -44,9 +45,25 @@ export async function applySettlementReport(ctx: Ctx, report: CardSettlementRepo
     refunded_minor: toMinor({ amount: report.refunded, currency }),
     line_count: report.lines,
   });
-  if (!settlement) return false;
+  if (!settlement) {
+    await reportOtherTotals(ctx, report);
+    return false;
+  }
   await recordState(ctx, cardSettlementLifecycle, settlement);
   return true;
+}
+
+/** The same settlement again is no news; with other totals it is. */
+async function reportOtherTotals(ctx: Ctx, { settlementId, ...report }: CardSettlementReport): Promise<void> {
+  const known = await lockSettlement(ctx.tx, settlementId);
+  if (!known) return;
+  const { day, currency, cleared_minor, refunded_minor, line_count } = known;
+  const write = (minor: bigint) => formatAmount(money(currency as Currency, minor));
+  const expected = [day, currency, write(cleared_minor), write(refunded_minor), line_count].join(' ');
+  const reported = [report.day, report.currency, report.cleared, report.refunded, report.lines].join(' ');
+  if (expected === reported) return;
+  const versions = { partner: 'card_processor', field: 'totals', expected, reported } as const;
+  await recordContradiction(ctx, `card-settlement:${settlementId}`, versions);
 }
 
 export async function settleDue({ transaction, log }: JobRun, issuer: CardIssuer): Promise<void> {

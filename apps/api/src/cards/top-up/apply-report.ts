@@ -1,7 +1,7 @@
 import type { CardReport, TopUpState } from '@larkmere/contract/cards/top-up';
 import { findMember } from '../../customers/customer/customer.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
-import { audit } from '../../platform/requests/audit.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type CardPaymentReply, saveCard } from '../card/card.ts';
 import { changeTopUpState } from './change-state.ts';
@@ -27,12 +27,8 @@ export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Pr
   const topUp = await noteReply(ctx, locked, report);
   if (report.sequence <= topUp.last_sequence) return false;
   const last_sequence = report.sequence;
-  if (movesMoney.includes(report.status) && !isOfCharge(topUp, report)) {
-    await audit(ctx, 'top_up.amount_mismatched', `top-up:${topUp.id}`, {
-      reported: `${report.amount} ${report.currency}`,
-      expected: chargeOf(topUp),
-    });
-    await updateTopUp(ctx.tx, topUp.id, { last_sequence });
+  if (!isOfCharge(topUp, report)) {
+    await contradict(ctx, topUp, 'amount', chargeOf(topUp), `${report.amount} ${report.currency}`);
     return false;
   }
   const known = await keepCard(ctx, topUp, report);
@@ -43,7 +39,9 @@ export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Pr
     return true;
   }
   if (!canTransition(topUpLifecycle, known.state as TopUpState, state)) {
-    await updateTopUp(ctx.tx, known.id, { last_sequence });
+    // An earlier step that comes late is no news. Anything else contradicts where the payment has got to.
+    if (passedBy(known.state as TopUpState).includes(state)) await updateTopUp(ctx.tx, known.id, { last_sequence });
+    else await contradict(ctx, known, 'state', known.state, state);
     return false;
   }
   if (state === 'captured') await creditWallet(ctx, known, { last_sequence });
@@ -67,7 +65,23 @@ const noteReply = (ctx: Ctx, topUp: TopUp, { status, challengeUrl }: Report): Pr
     ...(challengeUrl && status === topUp.state && status === 'awaiting_challenge' && { challenge_url: challengeUrl }),
   });
 
-const isOfCharge = (topUp: TopUp, { amount, currency }: Report): boolean => `${amount} ${currency}` === chargeOf(topUp);
+/** A contradiction does not count in the sequence, so that it hides no genuine report with a lower one. */
+const contradict = (ctx: Ctx, { id }: TopUp, field: string, expected: string, reported: string): Promise<void> =>
+  recordContradiction(ctx, `top-up:${id}`, { partner: 'card_acquirer', field, expected, reported });
+
+const steps: readonly TopUpState[] = ['created', 'awaiting_challenge', 'authorised', 'captured'];
+const unpaid: readonly TopUpState[] = ['declined', 'cancelled', 'expired'];
+
+/** The states that a payment in this one may still be reported in without a contradiction: no money depends on them. */
+function passedBy(state: TopUpState): readonly TopUpState[] {
+  const place = steps.indexOf(state);
+  if (place >= 0) return steps.slice(0, place + 1);
+  return unpaid.includes(state) ? [...steps.slice(0, 3), ...unpaid] : [...steps, state];
+}
+
+/** What was withdrawn before the processor knew it is reported without an amount. */
+const isOfCharge = (topUp: TopUp, { status, amount, currency }: Report): boolean =>
+  `${amount} ${currency}` === chargeOf(topUp) || (status === 'cancelled' && Number(amount) === 0);
 
 /** What we stopped because its time was over has expired. */
 function nextState({ now }: Ctx, { cancel_asked_at, expires_at, state }: TopUp, { status }: Report): TopUpState {

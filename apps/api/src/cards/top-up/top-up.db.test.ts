@@ -428,19 +428,50 @@ describe('a fault of the processor', () => {
     expect(await balance()).toBe('0.00');
   });
 
-  it('a report about another amount changes nothing and is left to staff', async () => {
+  const contradictionsOf = async (id: string) => {
+    const { rows } = await sql<{
+      detail: object;
+    }>`select detail from platform.audit where action = 'partner.contradiction'
+      and entity = ${`top-up:${id}`}`.execute(db);
+    return rows.map(({ detail }) => detail);
+  };
+
+  it.each<[string, Partial<CardEvent['report']>, object]>([
+    ['amount', { amount: '1.00' }, { field: 'amount', expected: '100.80 GBP', reported: '1.00 GBP' }],
+    ['larger amount', { amount: '100.81' }, { field: 'amount', reported: '100.81 GBP' }],
+    ['currency', { currency: 'EUR' }, { field: 'amount', reported: '100.80 EUR' }],
+    ['amount of a decline', { amount: '1.00', status: 'declined' }, { field: 'amount', reported: '1.00 GBP' }],
+  ])('a report about another %s is left to staff, and hides no genuine one', async (_, over, versions) => {
     const begun = await topUp(numbers.challenge);
-    const report = {
-      ...(await cards.eventsOf(begun.uid, 1))[0]?.report,
-      status: 'captured',
-      sequence: 5,
-      amount: '1.00',
-    };
-    await receive({ eventId: randomUUID(), at: new Date().toISOString(), report } as CardEvent);
+    const [first] = await cards.eventsOf(begun.uid, 1);
+    if (!first) throw new Error('no event');
+    const send = (report: Partial<CardEvent['report']>) =>
+      receive({ ...first, eventId: randomUUID(), report: { ...first.report, status: 'captured', ...report } });
+    const wrong = { sequence: 999, ...over };
+    expect(await send(wrong)).toEqual({ applied: false });
     expect([await stateOf(begun.uid), await balance()]).toEqual(['awaiting_challenge', '0.00']);
-    const { rows } = await sql`select detail from platform.audit where action = 'top_up.amount_mismatched'
-      and entity = ${`top-up:${begun.uid}`}`.execute(db);
-    expect(rows).toMatchObject([{ detail: { reported: '1.00 GBP', expected: '100.80 GBP' } }]);
+    expect(await contradictionsOf(begun.uid)).toMatchObject([versions]);
+    expect(await send({ sequence: first.report.sequence + 1 })).toEqual({ applied: true });
+    expect([await stateOf(begun.uid), await balance()]).toEqual(['captured', '100.00']);
+    await send(wrong);
+    expect([await stateOf(begun.uid), await balance()]).toEqual(['captured', '100.00']);
+    expect(await contradictionsOf(begun.uid)).toHaveLength(1);
+  });
+
+  it('a decline after the capture is left to staff, and the money stays', async () => {
+    const begun = await topUp(numbers.challenge);
+    const [first] = await cards.eventsOf(begun.uid, 1);
+    if (!first) throw new Error('no event');
+    const send = (status: CardEvent['report']['status'], sequence: number) =>
+      receive({ ...first, eventId: randomUUID(), report: { ...first.report, status, sequence } });
+    await send('captured', 50);
+    await send('declined', 90);
+    expect([await stateOf(begun.uid), await balance()]).toEqual(['captured', '100.00']);
+    expect(await contradictionsOf(begun.uid)).toMatchObject([
+      { field: 'state', expected: 'captured', reported: 'declined' },
+    ]);
+    await send('refunded', 60);
+    expect([await stateOf(begun.uid), await balance()]).toEqual(['refunded', '0.00']);
   });
 
   it('an event about an unknown payment is refused, so that it is sent again', async () => {

@@ -3,12 +3,13 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Document, findDocument, lockDocument } from './document.sql.ts';
 import { toFile } from './open-document.ts';
+import { requireReadablePicture } from './require-readable-picture.ts';
 import { rejectFile, storeDocument, type Upload } from './store-document.ts';
 import { transitionDocument } from './transition-document.ts';
 
 const acceptedTypes: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'];
 
-/** A document of an identity check: a picture or PDF. The same file is refused beside `others`. */
+/** A document of an identity check: a PDF, or a picture on which something can be recognised. The same file is refused beside `others`. */
 export const storeIdentityDocument = (
   ctx: Ctx,
   upload: Omit<Upload, 'purpose' | 'paymentId' | 'note'>,
@@ -17,8 +18,9 @@ export const storeIdentityDocument = (
   storeDocument(
     ctx,
     { ...upload, purpose: 'identity_check', paymentId: null, note: null },
-    async ({ mediaType, sha256 }) => {
+    async ({ mediaType, sha256, bytes }) => {
       if (!acceptedTypes.includes(mediaType)) throw rejectFile(message('kyc_document_kind'));
+      requireReadablePicture(bytes, mediaType);
       if (others.some((each) => each.state !== 'refused' && each.sha256.equals(sha256)))
         throw rejectFile(message('document_already_uploaded'));
     },

@@ -27,19 +27,19 @@ export type Upload = Readonly<{
 
 /**
  * Puts a file into quarantine. Its type comes from the content, not from the name. `requirePlace` runs before the row
- * is written, with the type and digest of the content. Refuses `file_rejected`.
+ * is written, with the type, the digest and the content. Refuses `file_rejected`.
  */
 export async function storeDocument(
   ctx: Ctx,
   { purpose, customerId, userId, paymentId, type, note, file }: Upload,
-  requirePlace: (content: Readonly<{ mediaType: string; sha256: Buffer }>) => Promise<void>,
+  requirePlace: (content: Readonly<{ mediaType: string; sha256: Buffer; bytes: Buffer }>) => Promise<void>,
 ): Promise<Document> {
   const name = sanitiseFileName(file.name);
   const sent = Buffer.from(await file.arrayBuffer());
   const { mediaType } = await detectFileType(sent, name);
   const bytes = stripMetadata(sent, mediaType);
   const sha256 = createHash('sha256').update(bytes).digest();
-  await requirePlace({ mediaType, sha256 });
+  await requirePlace({ mediaType, sha256, bytes });
   const document = await insertDocument(
     ctx.tx,
     {

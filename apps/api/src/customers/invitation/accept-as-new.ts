@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
+import { compareNames } from '../../checks/screening/screening.ts';
 import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
 import {
   admitRecoveryAttempt,
@@ -40,12 +42,20 @@ export const acceptAsNew =
     return steps.transaction(async (ctx) => {
       const invitation = await lockInvitation(ctx, tokenHash);
       if (!invitation) return { state: 'already' };
+      requireInvitedName(invitation, name);
       const userId = await createLogin(ctx, invitation, { name, hash });
       if (termsVersion !== undefined) await acceptTermsIfCurrent(ctx.tx, userId, termsVersion);
       await join(ctx, invitation, userId);
       return { state: 'accepted' };
     });
   };
+
+/** Whoever joins may correct how their name is written, but is the person who was invited. */
+function requireInvitedName({ name: invited }: Invitation, name: string): void {
+  if (compareNames(invited, name) !== 'different') return;
+  const reason = message('invitation_name_differs', { name: invited });
+  throw new Refusal('validation_failed', { errors: [{ field: 'name', code: 'invalid', reason }] });
+}
 
 /** A person who left every customer cannot log in, so the mailbox gives them a new password, as after a reset. */
 async function createLogin(

@@ -214,6 +214,14 @@ describe('somebody new', () => {
     expect(await countPeople(email)).toBe(0);
   });
 
+  it('may correct how the name is written, and is not somebody else', async () => {
+    const { token, email } = await invite();
+    for (const name of ['Peter Smith', 'Nok Smith'])
+      expect(await acceptAsNew(token, { name })).toMatchObject({ code: 'validation_failed' });
+    expect(await countPeople(email)).toBe(0);
+    expect(await acceptAsNew(token, { name: 'FIELDING Nók' })).toMatchObject({ data: { state: 'accepted' } });
+  });
+
   it('may decline: the link ends, and the one who invited hears of it', async () => {
     const { token, email } = await invite();
     expect(await decline(token)).toMatchObject({ result: true });

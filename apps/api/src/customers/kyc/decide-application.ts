@@ -64,7 +64,11 @@ async function requireReady(ctx: StaffCtx, file: KycFile, decision: Decision): P
   if (named.some(({ item }) => !items.some(({ row }) => row.id === item))) throw new Refusal('not_found');
   const open = items.filter((item) => isOpen(item.row) || isNamed(item));
   const isApproval = outcome === 'approve' || outcome === 'approve_conditional';
-  if (isApproval && !explainsDifference.includes(decision.reasonCode) && (await findIdentityDifferences(ctx, file)).length > 0)
+  if (
+    isApproval &&
+    !explainsDifference.includes(decision.reasonCode) &&
+    (await findIdentityDifferences(ctx, file)).length > 0
+  )
     throw invalid('reasonCode', message('kyc_difference_unexplained'));
   if (dueOn !== undefined && (await selectEndOfLondonDay(tx, dueOn)) <= now)
     throw invalid('dueOn', message('kyc_due_on_past'));

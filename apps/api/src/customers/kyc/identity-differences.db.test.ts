@@ -73,7 +73,10 @@ describe('the identity of a person goes to staff', () => {
     ['for another birthday of the account', { born: '1971-01-02' }],
     ['for a typing error', { form: { fullName: 'Maya Lindgrem' } }],
     ['for an initial', { account: 'M. Lindgren' }],
-    ['for a name in a script that is not read exactly', { account: 'Dmitriy Ivanov', form: { fullName: 'Дмитрий Иванов' } }],
+    [
+      'for a name in a script that is not read exactly',
+      { account: 'Dmitriy Ivanov', form: { fullName: 'Дмитрий Иванов' } },
+    ],
     ['for another family name', { form: { fullName: 'Maya Smith' } }],
     ['for another name in the document', { document: { ...read, name: 'Peter Smith' } }],
     ['for another birthday in the document', { document: { ...read, dateOfBirth: '1990-04-13' } }],
@@ -108,7 +111,8 @@ describe('the identity of a person goes to staff', () => {
 
   it('for a document number of another customer, however it is written', async () => {
     const [first, second] = [await seedMaya(), await kyc.seedPerson({ name: 'Maya Lindgren' })];
-    const number = async (who: TestUser, documentNumber: string) => kyc.save(who, 'identity_document', { documentNumber });
+    const number = async (who: TestUser, documentNumber: string) =>
+      kyc.save(who, 'identity_document', { documentNumber });
     await kyc.report(first, onHold);
     await sql`update kyc.answer set value = '"ab 123-456"' where name = 'documentNumber'
       and item_id = ${await kyc.itemId(first, 'identity_document')}`.execute(db);
@@ -231,7 +235,11 @@ describe('a firm', () => {
 
   it.each<[string, KycAnswersInput, Register | undefined]>([
     ['whose link was filled in by somebody else', { fullName: 'Peter Smith' }, undefined],
-    ['whose director was born in another month', {}, { ...register, officers: [{ name: 'Ottoline Fitch', bornIn: '1990-04' }] }],
+    [
+      'whose director was born in another month',
+      {},
+      { ...register, officers: [{ name: 'Ottoline Fitch', bornIn: '1990-04' }] },
+    ],
     ['whose director is not in the register', {}, { ...register, officers: [] }],
     [
       'whose register has another director',

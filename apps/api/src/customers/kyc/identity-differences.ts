@@ -88,7 +88,9 @@ function differencesOf(subject: Subject, today: string, account: AccountIdentity
     ...compare(id, 'name', names, sameName),
     ...compare(id, 'date_of_birth', birthdays, sameText),
     ...compare(id, 'document_number', numbers, sameNumber).map(maskVersions),
-    ...(hasExpired ? [toDifference(id, 'document_expiry', expiries)] : compare(id, 'document_expiry', expiries, sameText)),
+    ...(hasExpired
+      ? [toDifference(id, 'document_expiry', expiries)]
+      : compare(id, 'document_expiry', expiries, sameText)),
     ...(face === undefined || face === 'match'
       ? []
       : [toDifference(id, 'face', [{ source: 'selfie' as const, value: face }])]),

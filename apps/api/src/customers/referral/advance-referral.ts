@@ -1,13 +1,16 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { v7 } from 'uuid';
 import { grantFeeWaivers } from '../../payments/pricing/pricing.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { changeReferralState, type ReferralChange } from './change-referral-state.ts';
+import { findSharedTraits } from './find-shared-trait.ts';
 import { payReward } from './pay-reward.ts';
 import { recordExchanges } from './record-exchanges.ts';
-import { findProgress, findSharedTrait, type Progress } from './referral.read.ts';
-import { countRewards, lockReferral, updateReferral } from './referral.sql.ts';
+import { findProgress, type Progress } from './referral.read.ts';
+import { countRewards, insertAppeal, lockReferral, selectAppeals, updateReferral } from './referral.sql.ts';
 import { freeTransfersGranted, type Referral, type StoredReferralState } from './referral.ts';
 
 const minuteMs = 60_000;
@@ -41,11 +44,21 @@ async function nextChange(ctx: Ctx<SystemActor>, referral: Referral): Promise<Re
   const progress = await findProgress(ctx.tx, referral);
   const reason = await findIneligibility(ctx, referral, progress);
   if (reason) return { state: 'not_eligible', reason };
-  if (state === 'first_trade') return { state: 'reward_due' };
+  if (state === 'first_trade') return (await awaitsReview(ctx, referral)) ? undefined : { state: 'reward_due' };
   if (state === 'reward_due') return undefined;
   const done = state === 'registered' ? progress.kycStatus === 'approved' : await hasExchanged(ctx, referral);
   if (done) return { state: state === 'registered' ? 'kyc_approved' : 'first_trade' };
   return referral.complete_by < londonDay(ctx.now) ? { state: 'not_eligible', reason: 'deadline_passed' } : undefined;
+}
+
+/** A doubt is in the queue of appeals, where staff clear or refuse the referral. */
+async function awaitsReview({ tx }: Ctx<SystemActor>, referral: Referral): Promise<boolean> {
+  if (referral.cleared_at !== null) return false;
+  const review = (await selectAppeals(tx, [referral.id])).get(referral.id);
+  if (review?.state === 'open') return true;
+  if (!(await findSharedTraits(tx, referral)).isDoubtful) return false;
+  await insertAppeal(tx, { id: v7(), referral_id: referral.id, user_id: null, text: defaultText('referral_doubt') });
+  return true;
 }
 
 const hasExchanged = async (ctx: Ctx<SystemActor>, referral: Referral): Promise<boolean> =>
@@ -60,8 +73,8 @@ async function findIneligibility(
   if (friendStatus === 'closed' && state !== 'reward_due') return 'friend_closed';
   if (referrerStatus === 'closed') return 'referrer_closed';
   if (state === 'reward_due' || cleared_at !== null) return undefined;
-  const trait = await findSharedTrait(tx, referral);
-  if (trait || state !== 'first_trade') return trait;
+  const { clear } = await findSharedTraits(tx, referral);
+  if (clear || state !== 'first_trade') return clear;
   // Two friends of one customer at once cannot both get the last reward.
   await acquireLocks(tx, [`referral.referrer:${referrer_id}`]);
   return (await countRewards(tx, referral)) >= max_rewards ? 'limit_reached' : undefined;

@@ -7,7 +7,7 @@ import { changeReferralState } from './change-referral-state.ts';
 import { dayIn } from './day-in.ts';
 import { listReferralsForStaff } from './list-for-staff.ts';
 import { findProgress } from './referral.read.ts';
-import { type Appeal, lockAppeal, lockReferral, updateAppeal } from './referral.sql.ts';
+import { type Appeal, lockAppeal, lockReferral, updateAppeal, updateReferral } from './referral.sql.ts';
 import { appealDeclined, type Referral } from './referral.ts';
 
 const moreDays = 30;
@@ -19,6 +19,10 @@ export const acceptAppeal: Verb<typeof contract.referralReview.accept> = async (
   const { appeal, referral } = await lockOpenAppeal(ctx, uid);
   if (finalReasons.includes(referral.reason)) throw new Refusal('invalid_transition');
   await decide(ctx, appeal, { state: 'accepted', answer: null });
+  if (referral.state === 'first_trade') {
+    await updateReferral(ctx.tx, referral.id, { cleared_at: ctx.now, next_check_at: ctx.now });
+    return listReferralsForStaff(ctx, { id: referral.referrer_id });
+  }
   const [, completeBy] = [dayIn(ctx.now, moreDays), referral.complete_by].toSorted();
   await changeReferralState(ctx, referral, {
     state: 'registered',
@@ -32,6 +36,10 @@ export const acceptAppeal: Verb<typeof contract.referralReview.accept> = async (
 export const declineAppeal: Verb<typeof contract.referralReview.decline> = async (ctx, { uid, answer }) => {
   const { appeal, referral } = await lockOpenAppeal(ctx, uid);
   await decide(ctx, appeal, { state: 'declined', answer });
+  if (referral.state === 'first_trade') {
+    await changeReferralState(ctx, referral, { state: 'not_eligible', reason: 'not_confirmed', next_check_at: null });
+    return listReferralsForStaff(ctx, { id: referral.referrer_id });
+  }
   const { friendName } = await findProgress(ctx.tx, referral);
   const { id: referralId, referrer_id: customerId } = referral;
   await emit(ctx, appealDeclined, { referralId, customerId, friendName, answer });

@@ -6,7 +6,7 @@ import type { RegistrationConfirmed } from '../registration/registration.ts';
 import { advanceReferral, grantFreeTransfers } from './advance-referral.ts';
 import { publishState } from './change-referral-state.ts';
 import { dayIn } from './day-in.ts';
-import { findSharedTrait } from './referral.read.ts';
+import { findSharedTraits } from './find-shared-trait.ts';
 import { countRegisteredToday, insertReferral, selectOffer } from './referral.sql.ts';
 import { referralLifecycle } from './referral-lifecycle.ts';
 
@@ -18,8 +18,8 @@ export const recordRegistration: TransactionalHandler<RegistrationConfirmed> = a
   if (!offer || !referrerId || !customerId) return;
   await acquireLocks(tx, [`referral.referrer:${referrerId}`]);
   const isTooMany = (await countRegisteredToday(tx, referrerId)) >= offer.max_per_day;
-  const shared = await findSharedTrait(tx, { customer_id: customerId, referrer_id: referrerId });
-  const reason = shared ?? (isTooMany ? 'too_many_at_once' : null);
+  const { clear } = await findSharedTraits(tx, { customer_id: customerId, referrer_id: referrerId });
+  const reason = clear ?? (isTooMany ? 'too_many_at_once' : null);
   const referral = await insertReferral(tx, {
     id: v7(),
     customer_id: customerId,

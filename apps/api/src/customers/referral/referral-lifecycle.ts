@@ -19,7 +19,7 @@ export const referralLifecycle = defineLifecycle({
   transitions: {
     registered: { kyc_approved: 'system', not_eligible: 'system' },
     kyc_approved: { first_trade: 'system', not_eligible: 'system' },
-    first_trade: { reward_due: 'system', not_eligible: 'system' },
+    first_trade: { reward_due: 'system', not_eligible: ['system', 'staff'] },
     reward_due: { paid: 'system', not_eligible: 'system' },
     paid: {},
     not_eligible: { registered: 'staff' },

@@ -2,10 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
-import { asCustomer, createDatabase, runJob, seedAccount, seedCustomer } from '../../../../../test/fixtures/base.ts';
+import {
+  asCustomer,
+  asSystem,
+  createDatabase,
+  runJob,
+  seedAccount,
+  seedCustomer,
+  setAddress,
+} from '../../../../../test/fixtures/base.ts';
 import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { joinBy, seedRefusedReferral } from '../../../../../test/fixtures/referral.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
+import { advanceReferral } from './advance-referral.ts';
 import { appealReferral } from './appeal-referral.ts';
 import { listReferrals } from './list-referrals.ts';
 import { referralChecks } from './process-referrals.ts';
@@ -132,6 +141,51 @@ describe('an appeal', () => {
     expect((await decide(support, appeal, 'accept')).body.code).toBe('invalid_transition');
     expect((await decide(support, randomUUID(), 'accept')).body.code).toBe('not_found');
     expect((await decide(support, appeal, 'decline', 'short')).body).toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('a review that we opened', () => {
+  async function seedReview() {
+    const referrer = await seedCustomer(db, { introducer: true, name: 'Maya Lindgren' });
+    await seedAccount(db, referrer);
+    const friend = await seedCustomer(db, { name: 'M. Lindgren' });
+    for (const [{ customer }, street] of [
+      [referrer, 'Flat 3, 7 Long Lane'],
+      [friend, '7 Long Lane'],
+    ] as const)
+      await setAddress(db, customer, { street, postCode: 'N1 7AA', town: 'London', country: 'GB' });
+    const id = await joinBy(db, referrer, friend);
+    const pounds = await seedAccount(db, friend, { balance: '200.00' });
+    const euros = await seedAccount(db, friend, { currency: 'EUR' });
+    await seedExchange(db, friend, { from: pounds, to: euros, minor: 10_000n });
+    const open = async () => {
+      const { rows } = await sql<{ id: string }>`select id from referral.appeal where referral_id = ${id}`.execute(db);
+      return rows[0]?.id;
+    };
+    await expect
+      .poll(
+        async () => {
+          await asSystem(db, (ctx) => advanceReferral(ctx, id));
+          return open();
+        },
+        { timeout: 15_000 },
+      )
+      .toBeDefined();
+    return { id, review: (await open()) ?? '' };
+  }
+
+  it('pays once it is accepted', async () => {
+    const { id, review } = await seedReview();
+    expect(await stateOf(id)).toEqual({ state: 'first_trade', reason: null });
+    expect((await decide(support, review, 'accept')).status).toBe(200);
+    await asSystem(db, (ctx) => advanceReferral(ctx, id));
+    expect(await stateOf(id)).toEqual({ state: 'paid', reason: null });
+  });
+
+  it('ends without a reward once it is declined', async () => {
+    const { id, review } = await seedReview();
+    expect((await decide(support, review, 'decline', 'The two are one person.')).status).toBe(200);
+    expect(await stateOf(id)).toEqual({ state: 'not_eligible', reason: 'not_confirmed' });
   });
 });
 

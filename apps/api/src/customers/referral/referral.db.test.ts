@@ -281,6 +281,54 @@ describe('the worth of an exchange', () => {
   });
 });
 
+const liveAt = ({ customer }: TestUser, street: string, postCode = 'EC1A 9HF') =>
+  setAddress(db, customer, { street, postCode, town: 'London', country: 'GB' });
+
+describe('two people who may be one', () => {
+  async function seedPair(name: string, street: string) {
+    const referrer = await seedNewcomer(db, { name: 'Maya Lindgren' });
+    await seedAccount(db, referrer);
+    await liveAt(referrer, 'Flat 3, 7 Long Lane');
+    const friend = await seedNewcomer(db, { kycStatus: 'not_started', name });
+    await liveAt(friend, street);
+    const id = await joinBy(db, referrer, friend);
+    await approve(friend);
+    const pounds = await seedAccount(db, friend, { balance: '1000.00' });
+    await advance(id);
+    await seedExchange(db, friend, {
+      from: pounds,
+      to: await seedAccount(db, friend, { currency: 'EUR' }),
+      minor: 10_000n,
+    });
+    await advance(id);
+    const { rows } = await sql<{ state: string; text: string }>`
+      select state, text from referral.appeal where referral_id = ${id}`.execute(db);
+    return { referrer, state: (await read(id))?.state, reviews: rows };
+  }
+
+  it.each([
+    ['neighbours in one building', 'Peter Smith', 'Flat 4, 7 Long Lane'],
+    ['neighbours of whom one gave no flat', 'Peter Smith', '7 Long Lane'],
+    ['one name in two towns', 'Maya Lindgren', 'Other Street 2'],
+  ])('are paid: %s', async (_, name, street) => {
+    const { state, reviews, referrer } = await seedPair(name, street);
+    expect([state, reviews, await moneyOf(referrer)]).toEqual(['paid', [], 5000n]);
+  });
+
+  it.each([
+    ['a typing error in the name, and no flat', 'Maya Lindgrem', '7 Long Lane'],
+    ['an initial, and a typing error in the street', 'M. Lindgren', 'Flat 3, 7 Long Laen'],
+  ])('wait for a person: %s', async (_, name, street) => {
+    const { state, reviews, referrer } = await seedPair(name, street);
+    expect([state, reviews, await moneyOf(referrer)]).toEqual([
+      'first_trade',
+      [{ state: 'open', text: expect.stringContaining('may be one person') }],
+      0n,
+    ]);
+    expect((await overview(referrer)).list[0]).toMatchObject({ appeal: null, canAppeal: false, reason: null });
+  });
+});
+
 describe('a friend does not count', () => {
   const joined = async (share: (referrer: TestUser, friend: TestUser) => Promise<unknown>) => {
     const [referrer, friend] = [await seedReferrer(), await seedFriend()];
@@ -372,6 +420,50 @@ describe('a friend does not count', () => {
       });
     });
     expect(found).toEqual(refusal('shared_address'));
+  });
+
+  it.each([
+    [
+      'under the same name the other way round, at the address the other way round',
+      'Maya Lindgren',
+      '7 Long Lane',
+      'LINDGREN, Máya',
+      'Long Ln. 7',
+    ],
+    [
+      'under the same name, one flat without its number',
+      'Maya Lindgren',
+      '7 Long Lane',
+      'Lindgren Maya',
+      'Flat 2, 7 Long Lane',
+    ],
+  ])('%s', async (_, name, street, otherName, otherStreet) => {
+    const [referrer, friend] = [await seedNewcomer(db, { name }), await seedNewcomer(db, { name: otherName })];
+    await liveAt(referrer, street);
+    await liveAt(friend, otherStreet);
+    expect(await read(await joinBy(db, referrer, friend))).toMatchObject({ reason: 'self_referral' });
+  });
+
+  it.each([
+    ['a tag', 'maya@example.com', 'Maya+two@example.com'],
+    ['dots of a provider that ignores them', 'maya.lindgren@gmail.com', 'm.a.y.alindgren+x@googlemail.com'],
+  ])('with the same mailbox, but for %s', async (_, email, otherEmail) => {
+    const found = await joined(async (...people) => {
+      for (const [at, { user }] of people.entries())
+        await sql`update customer.user set email = ${at === 0 ? email : otherEmail} where id = ${user.id}`.execute(db);
+    });
+    expect(found).toEqual(refusal('self_referral'));
+  });
+
+  it('in words that do not tell what the two share', async () => {
+    const referrer = await seedReferrer();
+    await liveAt(referrer, '3 Quiet Close', 'EC1A 9HZ');
+    const friend = await seedFriend();
+    await liveAt(friend, '3 Quiet Cl', 'EC1A 9HZ');
+    await joinBy(db, referrer, friend);
+    const { reason } = (await overview(referrer)).list[0] ?? {};
+    expect(reason).toMatch(/^We can’t pay a reward for this friend/);
+    expect(reason).not.toMatch(/same/);
   });
 
   it('who is the person through whom the referrer was invited', async () => {

@@ -2,6 +2,7 @@ import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Address } from './compare-addresses.ts';
 import type { Referral } from './referral.ts';
 
 export type Referrer = Readonly<{ id: string; name: string }>;
@@ -29,65 +30,63 @@ export async function findProgress(tx: Tx, { customer_id, referrer_id }: Referra
   return rows[0] as Progress;
 }
 
-export type SharedTrait =
-  | 'self_referral'
-  | 'loop'
-  | 'shared_device'
-  | 'shared_card'
-  | 'shared_bank_account'
-  | 'shared_address';
+export type SharedItem = 'shared_device' | 'shared_card' | 'shared_bank_account';
 
-/** Street and postcode as typed in the identity check or stored for the customer, without spaces and signs. */
-const addressesOf = (customer: unknown) => sql`
-  select regexp_replace(lower(street || postcode), '[^[:alnum:]]', '', 'g') as place from (
-    select c.address ->> 'street' || coalesce(c.address ->> 'buildingNumber', '') as street, c.address ->> 'postCode' as postcode
-    from customer.customer c where c.id = ${customer}
-    union all
-    select s.value #>> '{}', p.value #>> '{}' from kyc.application a join kyc.item i on i.application_id = a.id
-      join kyc.answer s on s.item_id = i.id and s.name = 'street' join kyc.answer p on p.item_id = i.id and p.name = 'postcode'
-    where a.customer_id = ${customer} and i.person_id is null
-  ) as typed where street is not null and postcode is not null`;
+/** Who someone is, as far as it tells whether two customers are one person. `depth`: null for the friend, 0 for who invited. */
+export type Party = Readonly<{
+  depth: number | null;
+  userId: string;
+  phone: string | null;
+  email: string;
+  names: readonly string[];
+  dateOfBirth: string | null;
+  addresses: readonly Address[];
+}>;
 
-/**
- * What the friend shares with who invited them. The same person: by telephone, by e-mail address without what follows a
- * plus sign, or by name and date of birth; also among those through whom the referrer was invited. The same card: brand,
- * last digits and expiry, because the number is at the processor.
- */
-export async function findSharedTrait(
-  tx: Tx,
-  { customer_id, referrer_id }: Pick<Referral, 'customer_id' | 'referrer_id'>,
-): Promise<SharedTrait | undefined> {
-  const plain = (email: string) => sql`regexp_replace(lower(${sql.ref(email)}), '[+][^@]*@', '@')`;
-  const { rows } = await sql<{ trait: SharedTrait }>`
+/** The friend, who invited them, and those through whom the referrer was invited. */
+export async function selectParties(tx: Tx, { customer_id, referrer_id }: Pair): Promise<Party[]> {
+  const { rows } = await sql<Party>`
     with recursive chain (id, depth) as (
       select ${referrer_id}::uuid, 0
       union
       select r.referrer_id, chain.depth + 1 from referral.referral r join chain on r.customer_id = chain.id
     ),
-    friends as (
-      select p.* from customer.membership m join customer.user p on p.id = m.user_id
-      where m.customer_id = ${customer_id} and m.state <> 'removed'),
-    others as (
-      select chain.depth, p.* from chain join customer.membership m on m.customer_id = chain.id
-        join customer.user p on p.id = m.user_id where m.state <> 'removed'),
-    same as (
-      select o.depth from friends f join others o on f.id = o.id or f.phone = o.phone
-        or ${plain('f.email')} = ${plain('o.email')}
-        or (lower(f.name) = lower(o.name) and f.date_of_birth = o.date_of_birth))
+    party as (select ${customer_id}::uuid as id, null::int as depth union all select id, depth from chain)
+    select party.depth, u.id as "userId", u.phone, u.email, array_remove(array[u.name, case when not c.business then c.name end], null) as names,
+      u.date_of_birth as "dateOfBirth",
+      coalesce((select jsonb_agg(jsonb_build_object('street', street, 'postcode', postcode)) from (${addressesOf}) as place), '[]') as addresses
+    from party join customer.customer c on c.id = party.id
+      join customer.membership m on m.customer_id = c.id and m.state <> 'removed' join customer.user u on u.id = m.user_id
+    order by party.depth, u.id`.execute(tx);
+  return rows;
+}
+
+type Pair = Pick<Referral, 'customer_id' | 'referrer_id'>;
+
+/** Of `c`: as stored for the customer, and as typed in the identity check. */
+const addressesOf = sql`
+  select concat_ws(' ', c.address ->> 'buildingNumber', c.address ->> 'street') as street, c.address ->> 'postCode' as postcode
+  where c.address ->> 'street' is not null and c.address ->> 'postCode' is not null
+  union all
+  select s.value #>> '{}', p.value #>> '{}' from kyc.application a join kyc.item i on i.application_id = a.id
+    join kyc.answer s on s.item_id = i.id and s.name = 'street' join kyc.answer p on p.item_id = i.id and p.name = 'postcode'
+  where a.customer_id = c.id and i.person_id is null`;
+
+/** The same card: brand, last digits and expiry, because the number is at the processor. */
+export async function findSharedItem(tx: Tx, { customer_id, referrer_id }: Pair): Promise<SharedItem | undefined> {
+  const devices = (customer: string) => sql`
+    select d.secret_hash from device.device d join customer.membership m on m.user_id = d.user_id
+    where m.customer_id = ${customer} and m.state <> 'removed'`;
+  const { rows } = await sql<{ trait: SharedItem }>`
     select trait from (
-      select 1 as rank, 'self_referral' as trait where exists (select from same where depth = 0)
-      union all select 2, 'loop' where exists (select from same where depth > 0)
-      union all select 3, 'shared_device' where exists (
-        select from friends f join device.device d on d.user_id = f.id
-          join device.device e on e.secret_hash = d.secret_hash join others o on o.id = e.user_id and o.depth = 0)
-      union all select 4, 'shared_card' where exists (
+      select 1 as rank, 'shared_device' as trait
+      where exists (${devices(customer_id)} intersect ${devices(referrer_id)})
+      union all select 2, 'shared_card' where exists (
         select from card.card c join card.card d using (brand, last4, expiry_month, expiry_year)
         where c.customer_id = ${customer_id} and d.customer_id = ${referrer_id})
-      union all select 5, 'shared_bank_account' where exists (
+      union all select 3, 'shared_bank_account' where exists (
         select from payee.payee p join payee.payee q using (account)
         where p.customer_id = ${customer_id} and q.customer_id = ${referrer_id} and p.own_account and q.own_account)
-      union all select 6, 'shared_address' where exists (
-        ${addressesOf(sql`${customer_id}::uuid`)} intersect ${addressesOf(sql`${referrer_id}::uuid`)})
     ) as found order by rank limit 1`.execute(tx);
   return rows[0]?.trait;
 }

@@ -76,10 +76,12 @@ function toView(referral: Referral, { name, moves, exchanged, appeal }: Details)
     })),
     exchange: { needed: toMoney(referral.exchange_minor), done: toMoney(exchanged) },
     canRemind: false,
-    canAppeal: referral.state === 'not_eligible' && appeal === undefined,
+    canAppeal: referral.state === 'not_eligible' && referral.reason !== 'not_confirmed' && appeal === undefined,
     appeal: appeal ? toAppealView(appeal) : null,
   };
 }
+
+const ownAppeal = (appeal: Appeal | undefined): Appeal | undefined => (appeal?.user_id === null ? undefined : appeal);
 
 const toAppealView = ({ state, requested_at, answer }: Appeal) => ({
   state: state as 'open' | 'accepted' | 'declined',
@@ -107,7 +109,8 @@ export async function viewReferrals(tx: Tx, rows: readonly Referral[]): Promise<
       name: names.get(row.customer_id) ?? '',
       moves: timelines.get(row.id) ?? [],
       exchanged: exchanged.get(row.id) ?? 0n,
-      appeal: appeals.get(row.id),
+      // A review that we opened ourselves is no appeal of the customer.
+      appeal: ownAppeal(appeals.get(row.id)),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, formatAmount } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -23,13 +23,14 @@ import { findCustomer } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { findAccountIdByReference } from '../open-banking/open-banking.ts';
 import { incomingPostings } from '../payment/payment.postings.ts';
 import { creditReceived } from '../payment/payment-events.ts';
 import type { RailCreditEvent } from '../payment/rail.ts';
-import { insertIncomingCredit, storeMessage } from '../payment/rail-message.sql.ts';
+import { findIncomingCredit, insertIncomingCredit, storeMessage } from '../payment/rail-message.sql.ts';
 
 /**
  * Money for an unknown account, or for a customer who may not receive now, waits in suspense for staff. It is never
@@ -50,7 +51,7 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
     reference: credit.reference,
     booked_at: credit.bookedAt,
   });
-  if (!isNew) return;
+  if (!isNew) return compareWithKnown(ctx, credit, found);
   await storeMessage(tx, null, 'in', 'credit', credit.document);
   const receivable = account ? undefined : await findOwnReceivable(tx, credit);
   await postCredit(ctx, id, credit, account ?? { ledgerAccountId: receivable });
@@ -60,6 +61,26 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
     amount: formatAmount(credit.amount),
     currency: credit.amount.currency,
   });
+}
+
+/** The credit was booked before. Another amount, account or payer under its reference is for staff, and books nothing. */
+async function compareWithKnown(ctx: Ctx, credit: RailCreditEvent, found: BankAccount | undefined): Promise<void> {
+  const known = await findIncomingCredit(ctx.tx, credit.railReference);
+  if (!known) return;
+  const { currency, amount_minor, payer_name, reference, account_id } = known;
+  const fields = [
+    ['amount', formatAmount(money(currency as Currency, amount_minor)), formatAmount(credit.amount)],
+    ['currency', currency, credit.amount.currency],
+    ['account', account_id ?? 'unknown', found?.id ?? 'unknown'],
+    ['payer', payer_name, credit.payerName],
+    ['reference', reference, credit.reference],
+  ] as const;
+  // A credit that waits in suspense has no account, although one may be known.
+  const differing = fields.filter(
+    ([field, one, other]) => one !== other && (field !== 'account' || account_id !== null),
+  );
+  for (const [field, expected, reported] of differing)
+    await recordContradiction(ctx, `incoming:${known.id}`, { partner: 'bank', field, expected, reported });
 }
 
 async function canReceive(tx: Tx, account: BankAccount, { amount }: RailCreditEvent): Promise<boolean> {

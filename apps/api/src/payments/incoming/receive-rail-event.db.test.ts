@@ -102,3 +102,38 @@ it.each([
   );
   expect(held.rows[0]?.minor).toBe(isCredited ? 100n : 0n);
 });
+
+it.each([
+  ['amount', '>1.00<', '>9.00<', '1.00', '9.00'],
+  ['payer', 'Ann', 'Peter Smith', 'Ann', 'Peter Smith'],
+] as const)(
+  'a credit under a known reference with another %s goes to staff, with both versions',
+  async (field, from, to, expected, reported) => {
+    const reference = randomUUID();
+    const document = credit(reference);
+    await sendSigned({ kind: 'credit', document });
+    const before = await received();
+    for (const _ of [1, 2])
+      expect((await sendSigned({ kind: 'credit', document: document.replace(from, to) })).status).toBe(200);
+    expect(await received()).toBe(before);
+    const { rows } = await sql<{ detail: object; minor: bigint }>`
+    select detail, amount_minor as minor from platform.audit a join payment.incoming_credit c on a.entity = 'incoming:' || c.id
+    where a.action = 'partner.contradiction' and c.rail_reference = ${reference}`.execute(db);
+    expect(rows).toEqual([{ detail: { partner: 'bank', field, expected, reported }, minor: 100n }]);
+  },
+);
+
+it('the same credit again is no contradiction, and another one under a known event id is', async () => {
+  const [eventId, document, other] = [randomUUID(), credit(randomUUID()), credit(randomUUID())];
+  const rowsOf = async () =>
+    (
+      await sql`select from platform.audit where action = 'partner.contradiction' and entity = ${`rail-event:${eventId}`}`.execute(
+        db,
+      )
+    ).rows.length;
+  for (const id of [eventId, eventId, randomUUID()]) await sendSigned({ eventId: id, kind: 'credit', document });
+  expect(await rowsOf()).toBe(0);
+  expect((await sendSigned({ eventId, kind: 'credit', document: other })).body.data.known).toBe(true);
+  expect(await rowsOf()).toBe(1);
+  expect((await sendSigned({ kind: 'credit', document: other })).body.data.known).toBe(false);
+});

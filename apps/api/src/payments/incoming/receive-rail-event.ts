@@ -1,16 +1,23 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Verb } from '../../platform/requests/verb.ts';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { applyReportToLocked, readRailEvent } from '../execution/execution.ts';
 import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/attempt.ts';
 import { lockPaymentByInstruction } from '../payment/payment.sql.ts';
-import { storeRailEvent } from '../payment/rail-message.sql.ts';
+import { findRailEventDocument, storeRailEvent } from '../payment/rail-message.sql.ts';
 import { receiveRecallResponse } from '../recall/recall.ts';
 import { receiveCredit } from './receive-credit.ts';
 import { returnPayment } from './return-payment.ts';
 
+type RailEvent = Pick<Input<typeof contract.rail.receiveEvent>, 'eventId' | 'document'>;
+
 export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (ctx, wire) => {
   const event = readRailEvent(wire);
-  if (!(await storeRailEvent(ctx.tx, { ...wire, at: event.at }))) return { known: true };
+  if (!(await storeRailEvent(ctx.tx, { ...wire, at: event.at }))) {
+    await compareWithStored(ctx, wire);
+    return { known: true };
+  }
   switch (event.kind) {
     case 'status': {
       const payment = await lockPaymentByInstruction(ctx.tx, event.instructionId);
@@ -30,3 +37,15 @@ export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (
   }
   return { known: false };
 };
+
+/** A repeated event is the same, letter by letter. */
+async function compareWithStored(ctx: Ctx, { eventId, document }: RailEvent): Promise<void> {
+  const expected = await findRailEventDocument(ctx.tx, eventId);
+  if (expected === undefined || expected === document) return;
+  await recordContradiction(ctx, `rail-event:${eventId}`, {
+    partner: 'bank',
+    field: 'document',
+    expected,
+    reported: document,
+  });
+}

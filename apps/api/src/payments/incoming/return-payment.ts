@@ -19,6 +19,7 @@ import {
 import { emit } from '../../platform/events/outbox.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
@@ -41,6 +42,7 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   await storeMessage(ctx.tx, payment.id, 'in', 'return', event.document);
   if (attemptFromInstructionId(payment, event.instructionId) !== payment.attempt)
     return recordStatusConflict(ctx, payment, { status: 'returned' });
+  if (await exceedsPayment(ctx, payment, event)) return;
   const { payment: sent, operations } = await acceptIfPending(ctx, payment, event);
   if (!canTransition(paymentLifecycle, sent.state as PaymentState, 'returned')) {
     if (sent.state !== 'returned') await recordStatusConflict(ctx, sent, { status: 'returned' });
@@ -49,6 +51,19 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   }
   const settling = sent.state === 'sent' ? [await settlementOperation(ctx, sent, event.bookedAt)] : [];
   await bookOperations(ctx.tx, [...operations, ...settling, await recordReturn(ctx, sent, event)]);
+}
+
+/** More than was sent, or another currency, is nothing that came back. Banks on the way may have kept charges. */
+async function exceedsPayment(ctx: Ctx, payment: Payment, { amount }: RailReturnEvent): Promise<boolean> {
+  const sent = money(payment.currency as Currency, payment.amount_minor);
+  if (amount.currency === sent.currency && amount.minor <= sent.minor) return false;
+  await recordContradiction(ctx, `payment:${payment.id}`, {
+    partner: 'bank',
+    field: 'returned amount',
+    expected: `at most ${formatAmount(sent)} ${sent.currency}`,
+    reported: `${formatAmount(amount)} ${amount.currency}`,
+  });
+  return true;
 }
 
 /** A return proves acceptance, even if that report is still in transit. */

@@ -66,6 +66,19 @@ export const storeRailEvent = batchLoader('writes', async (tx, events: readonly 
   return events.map(({ eventId }) => kept.delete(eventId));
 });
 
+/** What was received under this event id before. */
+export async function findRailEventDocument(tx: Tx, eventId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment.rail_event')
+    .select('document')
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return row?.document;
+}
+
+export const findIncomingCredit = (tx: Tx, railReference: string) =>
+  tx.selectFrom('payment.incoming_credit').selectAll().where('rail_reference', '=', railReference).executeTakeFirst();
+
 /** Returns false if the credit was booked before, under any event id. */
 export async function insertIncomingCredit(tx: Tx, incoming: Insertable<PaymentIncomingCredit>): Promise<boolean> {
   const row = await tx

@@ -7,7 +7,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 
 type Props = Readonly<{ itemKey: KycItemKey; title: string; onFile: (file: File) => void; error: string | undefined }>;
 
-const accept = '.pdf,.jpg,.jpeg,.png,.heic,.heif';
+const accept = '.pdf,.jpg,.jpeg,.png';
 /** Camera first on the phone, file first on the desktop. */
 const firstOnPhone =
   'max-sm:border-brand max-sm:bg-brand max-sm:text-on-brand max-sm:hover:bg-brand-hover max-sm:min-h-12';

@@ -183,7 +183,7 @@ export const kycPage = {
   file: {
     list: 'Files',
     drop: 'Drop a file here',
-    kinds: 'PDF, JPEG, PNG or HEIC, up to 10 MB',
+    kinds: 'PDF, JPEG or PNG, up to 10 MB',
     camera: 'Take a photo',
     choose: 'Choose a file',
     cameraFor: 'Take a photo: {item}',

@@ -22,6 +22,7 @@ export const manageReferral = {
     shared_bank_account: 'Same bank account of their own',
     shared_address: 'Same address',
     loop: 'The same person as one who invited the referrer',
+    not_confirmed: 'Not confirmed after a review',
     too_many_at_once: 'Too many on one day',
     limit_reached: 'Limit of rewards reached',
     deadline_passed: 'Too late',

@@ -188,6 +188,7 @@ export const parameters = {
   opensAt: 'moment',
   resetsAt: 'moment',
   retryAt: 'moment',
+  takesEffectAt: 'moment',
   unlocksAt: 'moment',
   until: 'moment',
 

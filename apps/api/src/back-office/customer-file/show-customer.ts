@@ -5,8 +5,8 @@ import { isConfidential } from '@larkmere/contract/back-office/status-change-rul
 import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
-import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { message } from '@larkmere/messages/message';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';

@@ -1,5 +1,5 @@
-import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import { createHash } from 'node:crypto';
+import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { HeldBecause, ReviewClaim, ReviewRow, ReviewStage } from '@larkmere/contract/back-office/review-queue';
 import { money } from '@larkmere/money/money';

@@ -40,7 +40,9 @@ export function findStrandedAction(before: Staffing, after: Staffing): string | 
 export function reduce(staffing: Staffing, { without, role, permissions = [] }: Reduction): Staffing {
   const changed = new Map(permissions.map((row) => [`${row.role} ${row.area}`, row.level]));
   return {
-    members: staffing.members.filter(({ id }) => id !== without).map((member) => (member.id === role?.id ? role : member)),
+    members: staffing.members
+      .filter(({ id }) => id !== without)
+      .map((member) => (member.id === role?.id ? role : member)),
     permissions: Object.fromEntries(
       Object.entries(staffing.permissions).map(([name, areas]) => [
         name,

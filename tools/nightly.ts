@@ -120,6 +120,8 @@ const parts: readonly Part[] = [
     CLOCK_STEPS: share(100),
   }),
   testPart('auto fx', 'crash', 'test/crash/auto-fx.db.test.ts', { ORDERS: share(12_000) }),
+  testPart('rolling restarts', 'crash', 'test/crash/rolling-restart.db.test.ts', { ROLLING_RESTARTS: share(20) }),
+  testPart('one key', 'database', 'test/access/one-key.db.test.ts', { REQUESTS_OF_ONE_KEY: '20' }),
   testPart('disk', 'crash', 'test/crash/disk.db.test.ts', { FULL_DISKS: share(5), FSYNC_FAULTS: share(5) }),
   { name: 'model', run: histories.run },
   { name: 'model', run: histories.run },

@@ -19,8 +19,8 @@ import { accountRestricted } from '../requests/account-restricted.ts';
 import { audit } from '../requests/audit.ts';
 import { executeIdempotently, idempotencyOwner } from '../requests/idempotency.ts';
 import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
-import { shareRuns } from '../requests/share-runs.ts';
 import { Refusal } from '../requests/refusal.ts';
+import { shareRuns } from '../requests/share-runs.ts';
 import type {
   Actor,
   ActorOf,

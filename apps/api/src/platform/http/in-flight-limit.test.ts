@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { openServer } from './server.ts';
 
 const config = { endpoint: { access: 'payment' } as unknown as Endpoint };
-const patience = { timeout: 40_000 };
+const waitOptions = { timeout: 40_000 };
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of cleanups.splice(0)) await end();
@@ -40,7 +40,7 @@ async function openBusyServer() {
 it('answers another customer while hundreds of calls of one wait for their turn, and then those too', async () => {
   const { app, pay, inside, most, release } = await openBusyServer();
   const many = Array.from({ length: 300 }, (_, n) => pay('hoarder', { cookie: `larkmere-manage=${n}` }));
-  await vi.waitFor(() => expect(inside).toHaveLength(3), patience);
+  await vi.waitFor(() => expect(inside).toHaveLength(3), waitOptions);
   expect(await Promise.all([pay('quick'), pay('quick'), pay('quick')])).toEqual([200, 200, 200]);
   expect(app.inFlightRequests()).toBe(3);
   release();
@@ -53,14 +53,14 @@ it('refuses what would wait too long, and forgets who has left', async () => {
   const { app, base, pay, inside, release } = await openBusyServer();
   const leaving = new AbortController();
   const left = Array.from({ length: 3 }, () => pay('hoarder'));
-  await vi.waitFor(() => expect(inside).toHaveLength(3), patience);
+  await vi.waitFor(() => expect(inside).toHaveLength(3), waitOptions);
   const gone = Array.from({ length: 20 }, () =>
     fetch(`${base}/pay`, { method: 'POST', headers: { authorization: 'hoarder' }, signal: leaving.signal }).catch(
       () => 'left',
     ),
   );
   const others = Array.from({ length: 530 }, () => pay('hoarder'));
-  await vi.waitFor(async () => expect(await Promise.race([...others, 'waiting'])).toBe(503), patience);
+  await vi.waitFor(async () => expect(await Promise.race([...others, 'waiting'])).toBe(503), waitOptions);
   leaving.abort();
   expect(new Set(await Promise.all(gone))).toEqual(new Set(['left']));
   release();

@@ -63,9 +63,9 @@ export function limitInFlight(app: FastifyInstance, { most, mostPerClient }: InF
     const client = lane === 'people' ? clientOf(request) : undefined;
     const start = (): void => {
       request.turnOf = client;
-      if (inside[lane] >= most) return done(tooBusy());
-      enter(request, lane);
-      done();
+      const isFull = inside[lane] >= most;
+      if (!isFull) enter(request, lane);
+      done(isFull ? tooBusy() : undefined);
     };
     if (client === undefined) return start();
     const place = turns.begin(client, start);

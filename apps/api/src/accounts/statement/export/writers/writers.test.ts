@@ -16,6 +16,7 @@ import {
   findSchemaErrors,
   whyNotValidated,
 } from '../../../../../../../test/fixtures/validate-messages.ts';
+import { readEntries, streamEntry } from '../../../../platform/files/zip.ts';
 import { decomposeSaraAm } from '../../../../platform/pdf/pdf.ts';
 import { formats } from '../formats.ts';
 import { csvStyles } from '../presets.ts';
@@ -140,6 +141,14 @@ async function readXlsx(bytes: Buffer): Promise<unknown[][]> {
   return sheets[0]?.data ?? [];
 }
 
+async function readSheetXml(bytes: Buffer): Promise<string> {
+  const sheet = readEntries(bytes)?.find(({ name }) => name === 'xl/worksheets/sheet1.xml');
+  if (!sheet) throw new Error('the workbook has no sheet');
+  const pieces: Buffer[] = [];
+  for await (const piece of streamEntry(bytes, sheet)) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
 describe.each(exportFormats)('%s', (format) => {
   it('has every amount, and opening plus rows is closing', async () => {
     const statement = sampleStatement(hostileRows);
@@ -178,6 +187,7 @@ describe('spreadsheets', () => {
     const [header = [], , first = []] = await readXlsx(await write('xlsx', statement));
     expect(first[header.indexOf('Description')]).toBe('=HYPERLINK("http://evil.example","click")');
     expect(first[header.indexOf('Amount')]).toBe(-120.5);
+    expect(await readSheetXml(await write('xlsx', statement))).toMatch(/ s="4"><is><t xml:space="preserve">=HYPERLINK/);
     expect(first[header.indexOf('Date')]).toEqual(new Date('2026-10-01'));
   });
 

@@ -77,8 +77,14 @@ export const stylesOf = (decimals: number) => ({
     borders: { '@count': '1', border: { left: {}, right: {}, top: {}, bottom: {}, diagonal: {} } },
     cellStyleXfs: { '@count': '1', xf: format('0', '0') },
     cellXfs: {
-      '@count': '4',
-      xf: [format('0', '0'), format('0', '1'), format('164', '0'), format('165', '0')],
+      '@count': '5',
+      xf: [
+        format('0', '0'),
+        format('0', '1'),
+        format('164', '0'),
+        format('165', '0'),
+        { ...format('0', '0'), '@quotePrefix': '1' },
+      ],
     },
   },
 });

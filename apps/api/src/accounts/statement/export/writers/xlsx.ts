@@ -74,7 +74,7 @@ const sheet = {
   },
 };
 
-const styles = { header: '1', day: '2', amount: '3' } as const;
+const styles = { header: '1', day: '2', amount: '3', quoted: '4' } as const;
 
 /** A to Z: there are fewer columns. */
 const columnNames = allColumns.map((_, at) => String.fromCodePoint(65 + at));
@@ -92,7 +92,7 @@ function writeRow(
   return `<row r="${number}">${written.join('')}</row>`;
 }
 
-/** Text is never a formula here, but it becomes one when somebody saves the sheet as CSV. */
+/** Text is never a formula here. Quoted, it stays text when somebody edits the cell. */
 function writeCell(address: string, { kind, value }: Cell, currency: Currency, style?: string): string {
   if (value === null || value === '') return '';
   switch (kind) {
@@ -105,7 +105,7 @@ function writeCell(address: string, { kind, value }: Cell, currency: Currency, s
     case 'code':
       return writeText(address, value, style);
     case 'text':
-      return writeText(address, neutraliseFormula(value), style);
+      return writeText(address, value, neutraliseFormula(value) === value ? style : styles.quoted);
   }
 }
 

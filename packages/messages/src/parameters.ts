@@ -101,6 +101,7 @@ export const parameters = {
   slippage: 'text',
   statementLink: 'text',
   status: 'text',
+  step: 'text',
   staffName: 'text',
   supportPhone: 'text',
   tariffLink: 'text',
@@ -187,6 +188,7 @@ export const parameters = {
   opensAt: 'moment',
   resetsAt: 'moment',
   retryAt: 'moment',
+  takesEffectAt: 'moment',
   unlocksAt: 'moment',
   until: 'moment',
 

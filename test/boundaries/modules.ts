@@ -38,6 +38,8 @@ const rankedAs: Readonly<Record<string, string>> = {
   'customers/upgrade': 'fx',
   // A change of people keeps approval rules satisfiable.
   'customers/user': 'approvals',
+  // What staff prepared changes people.
+  'customers/access-request': 'approvals',
 };
 
 /** These modules write the tables of one schema with the same queries, so they also import the files of `payment`. */

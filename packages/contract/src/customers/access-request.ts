@@ -94,6 +94,7 @@ export const refuse = endpoint({
   method: 'POST',
   path: '/v1/access-request/{uid}/refuse',
   access: 'usermanage',
+  accountAction: 'stop',
   about: 'An owner refuses. Nothing changes. No PIN is needed, because nothing is given.',
   input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
   reply: AccessRequestView,

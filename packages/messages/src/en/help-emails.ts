@@ -36,7 +36,7 @@ The Larkmere team`,
   email_access_request_subject: 'Our staff prepared a change to your team',
   email_access_request: `Hello {firstName},
 
-{step, select, prepared {We prepared new access to your Larkmere account for {name}. Nothing has changed yet. Log in and open Users to approve or refuse it.} scheduled {Two of our staff agreed to new access to your Larkmere account for {name}. It takes effect on {takesEffectAt}. You can refuse it until then: log in and open Users.} approved {An owner approved new access to your Larkmere account for {name}. It is in force.} applied {New access to your Larkmere account for {name} is in force. No owner refused it in time.} refused {New access to your Larkmere account for {name} was refused. Nothing was changed.} withdrawn {We withdrew what we had prepared for {name}. Nothing was changed.} other {The change that we prepared for {name} is no longer possible. Nothing was changed.}}
+{step, select, prepared {We prepared new access for {name}. Nothing has changed yet. Log in and open Users to approve or refuse it.} scheduled {New access for {name} takes effect on {takesEffectAt} unless you log in and refuse it under Users.} approved {An owner approved new access for {name}.} applied {New access for {name} is in force: no owner refused it.} refused {New access for {name} was refused. Nothing was changed.} withdrawn {We withdrew new access for {name}. Nothing was changed.} other {New access for {name} is no longer possible. Nothing was changed.}}
 
 Nobody of your team asked for this? Call us on {supportPhone} straight away.
 

@@ -1,11 +1,11 @@
 import type { StaffAccessRequest } from '@larkmere/contract/back-office/sub-user';
-import { sql } from 'kysely';
 import {
   type RequestRow,
   selectOpenRequests,
   viewAccessRequest,
 } from '../../customers/access-request/access-request.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
+import { selectStaffNames } from './sub-user.read.ts';
 
 export async function viewRequests(ctx: StaffCtx, customerId: string): Promise<StaffAccessRequest[]> {
   const rows = await selectOpenRequests(ctx.tx, customerId);
@@ -13,8 +13,7 @@ export async function viewRequests(ctx: StaffCtx, customerId: string): Promise<S
 }
 
 export async function viewRequest({ tx, actor }: StaffCtx, row: RequestRow): Promise<StaffAccessRequest> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from staff.member where id in (${row.prepared_by}, ${row.agreed_by})`.execute(tx);
+  const rows = await selectStaffNames(tx, [row.prepared_by, row.agreed_by]);
   const nameOf = (id: string | null): string | undefined => rows.find((each) => each.id === id)?.name;
   return {
     ...viewAccessRequest(row),

@@ -23,3 +23,10 @@ export async function hasGivenAccess(tx: Tx, staffId: string, member: Joined): P
       and (membership_id = ${member.id} or lower(email) = lower(${member.invited_email})) limit 1`.execute(tx);
   return rows.length > 0;
 }
+
+type StaffName = Readonly<{ id: string; name: string }>;
+
+export async function selectStaffNames(tx: Tx, ids: readonly (string | null)[]): Promise<StaffName[]> {
+  const { rows } = await sql<StaffName>`select id, name from staff.member where id = any(${ids}::uuid[])`.execute(tx);
+  return rows;
+}

@@ -21,11 +21,6 @@ export const insertRequest = async (tx: Tx, row: Insertable<AccessRequestRequest
     .returningAll()
     .executeTakeFirstOrThrow()) as unknown as RequestRow;
 
-export const findRequest = async (tx: Tx, id: string): Promise<RequestRow | undefined> =>
-  (await tx.selectFrom('access_request.request').selectAll().where('id', '=', id).executeTakeFirst()) as
-    | RequestRow
-    | undefined;
-
 export const lockRequest = async (tx: Tx, id: string): Promise<RequestRow | undefined> =>
   (await tx.selectFrom('access_request.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as
     | RequestRow

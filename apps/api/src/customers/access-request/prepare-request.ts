@@ -50,8 +50,8 @@ export async function prepareRequest(
     prepared_by: ctx.actor.staffId,
     expires_at: hoursAfter(ctx.now, openDays * 24),
   });
-  await audit(ctx, 'access_request.prepared', entityOf(row), { ...content.after, reason, email });
-  await tellOwners(ctx, row, 'prepared');
+  await audit(ctx, 'access_request.prepared', entityOf(row), { reason, email, ...content.after });
+  await notifyOwners(ctx, row, 'prepared');
   return row;
 }
 
@@ -75,7 +75,7 @@ export async function agreeToRequest(ctx: StaffCtx, { uid, digest, note }: Secon
     expires_at: hoursAfter(now, openDays * 24),
   });
   await audit(ctx, 'access_request.agreed', entityOf(agreed), { reason: note, preparedBy: request.prepared_by });
-  await tellOwners(ctx, agreed, 'scheduled');
+  await notifyOwners(ctx, agreed, 'scheduled');
   return agreed;
 }
 
@@ -103,14 +103,14 @@ export async function endRequest(
 ): Promise<RequestRow> {
   const ended = await updateRequest(ctx.tx, uid, { state, decided_by: by, decided_at: ctx.now });
   await audit(ctx, `access_request.${state}`, entityOf(ended), note === undefined ? {} : { reason: note });
-  await tellOwners(ctx, ended, state);
+  await notifyOwners(ctx, ended, state);
   return ended;
 }
 
 const entityOf = ({ id, membership_id, customer_id }: RequestRow): string =>
   membership_id === null ? `customer:${customer_id}:access_request:${id}` : `membership:${membership_id}`;
 
-const tellOwners = (ctx: Ctx, row: RequestRow, step: AccessRequestChanged['step']): Promise<void> =>
+const notifyOwners = (ctx: Ctx, row: RequestRow, step: AccessRequestChanged['step']): Promise<void> =>
   emit(ctx, accessRequestChanged, {
     customerId: row.customer_id,
     requestId: row.id,

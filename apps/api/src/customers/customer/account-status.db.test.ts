@@ -131,6 +131,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'PUT /v1/standing-order/{uid}/next',
   ],
   stop: [
+    'POST /v1/access-request/{uid}/refuse',
     'DELETE /v1/auto-fx/{uid}',
     'DELETE /v1/standing-order/{uid}',
     'DELETE /v1/wallet/card/{id}',
@@ -171,6 +172,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'DELETE /v1/payee/{uid}',
     'DELETE /v1/rate-alert/{uid}',
     'DELETE /v1/user/{id}',
+    'POST /v1/access-request/{uid}/approve',
     'DELETE /v1/wallet/favorite/{uid}',
     'DELETE /v1/wallet/{uid}',
     'POST /v1/payee',

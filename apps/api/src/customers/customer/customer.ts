@@ -61,9 +61,9 @@ export { extendInvitation, inviteMember, joinByInvitation } from './invite-membe
 export {
   forgetInvitedEmail,
   lockMembers,
-  setIdentityChecked,
   type MemberRights,
   type Membership,
+  setIdentityChecked,
 } from './membership.sql.ts';
 
 export type CustomerSummary = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;

@@ -2,13 +2,13 @@ import { v7 } from 'uuid';
 import { changeState, recordState } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { selectIdentityCheck } from './identity-check.read.ts';
 import {
   insertInvited,
   lockFormerMembership,
   lockMembership,
   type Membership,
   type NewInvitation,
-  selectIdentityCheck,
   updateInvitation,
 } from './membership.sql.ts';
 import { membershipLifecycle } from './membership-lifecycle.ts';

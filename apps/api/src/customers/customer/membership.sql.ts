@@ -116,30 +116,6 @@ export async function forgetInvitedEmail(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-/**
- * When somebody's identity was proven to us already: as the owner of a personal account, or as a director or owner in
- * the identity check of this firm, found by the address that they proved. Null if it was not.
- */
-export async function selectIdentityCheck(
-  tx: Tx,
-  { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
-): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select max(at) as at from (
-      select coalesce(a.approved_at, a.created_at) as at from customer.membership m
-        join customer.customer c on c.id = m.customer_id join kyc.application a on a.customer_id = c.id
-      where m.user_id = ${userId} and m.role = 'owner' and m.state = 'active' and not c.business
-        and a.state in ('approved', 'approved_conditional')
-      union all
-      select max(i.decided_at) from customer.user u join kyc.person p on lower(p.email) = lower(u.email)
-        join kyc.application a on a.id = p.application_id join kyc.item i on i.person_id = p.id
-      where u.id = ${userId} and a.customer_id = ${customerId} and p.removed_at is null
-        and a.state in ('approved', 'approved_conditional')
-      group by p.id having bool_and(i.state = 'verified')
-    ) proven`.execute(tx);
-  return rows[0]?.at ?? null;
-}
-
 export const setIdentityChecked = (tx: Tx, id: string, at: Date): Promise<Membership> =>
   tx
     .updateTable('customer.membership')

@@ -3,8 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { AccountPicker } from '../../ui/AccountPicker.tsx';
 import { useAccountName } from '../../ui/account-name.ts';
-import { useMayReadBalances } from './use-may-read-balances.ts';
 import { balanceQuery } from './bank-account.api.ts';
+import { useMayReadBalances } from './use-may-read-balances.ts';
 
 type Props = Omit<ComponentProps<typeof AccountPicker>, 'accounts'> & { accounts: readonly BankAccountView[] };
 

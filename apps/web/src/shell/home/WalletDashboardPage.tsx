@@ -12,7 +12,7 @@ import { useSession } from '../../platform/session/session.ts';
 export function WalletDashboardPage() {
   const t = useTranslations('wallet');
   useSetPageTitle(t('title'));
-  const { reviewState, visit } = useSession();
+  const { user, reviewState, visit } = useSession();
   const wallets = useQuery(walletsQuery);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
@@ -22,7 +22,7 @@ export function WalletDashboardPage() {
       </div>
       <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
         <RateCard heldCurrencies={wallets.data?.map(({ currency }) => currency)} />
-        <RecentActivity emptyText={t('noActivity')} withStatement={false} />
+        {user.accessRole.statement && <RecentActivity emptyText={t('noActivity')} withStatement={false} />}
       </div>
     </div>
   );

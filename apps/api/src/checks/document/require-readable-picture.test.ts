@@ -23,13 +23,13 @@ const greyPng = (width: number, height: number, pixels: Buffer): Buffer =>
     chunk('IDAT', deflateSync(pixels)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-const rows = (width: number, height: number, fill: (row: number) => Buffer): Buffer =>
+const rows = (height: number, fill: (row: number) => Buffer): Buffer =>
   Buffer.concat(Array.from({ length: height }, (_, row) => Buffer.concat([Buffer.from([0]), fill(row)])));
 const photo = (side: number) =>
   greyPng(
     side,
     side,
-    rows(side, side, () => randomBytes(side)),
+    rows(side, () => randomBytes(side)),
   );
 
 const segment = (marker: number, content: Buffer): Buffer =>
@@ -67,7 +67,7 @@ describe('a picture', () => {
       greyPng(
         4000,
         20,
-        rows(4000, 20, () => randomBytes(4000)),
+        rows(20, () => randomBytes(4000)),
       ),
       'document_picture_too_small',
     ],
@@ -77,7 +77,7 @@ describe('a picture', () => {
       greyPng(
         900,
         900,
-        rows(900, 900, () => Buffer.alloc(900, 77)),
+        rows(900, () => Buffer.alloc(900, 77)),
       ),
       'document_picture_unreadable',
     ],
@@ -87,7 +87,7 @@ describe('a picture', () => {
       greyPng(
         900,
         900,
-        rows(900, 900, (row) => Buffer.alloc(900, row > 450 ? 9 : 200)),
+        rows(900, (row) => Buffer.alloc(900, row > 450 ? 9 : 200)),
       ),
       'document_picture_unreadable',
     ],
@@ -97,7 +97,7 @@ describe('a picture', () => {
       greyPng(
         240,
         240,
-        rows(240, 120, () => randomBytes(240)),
+        rows(120, () => randomBytes(240)),
       ),
       'document_picture_unreadable',
     ],

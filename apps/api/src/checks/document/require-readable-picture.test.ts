@@ -46,7 +46,7 @@ const sampleJpeg = (head: Buffer, scan: Buffer): Buffer =>
     scan,
     Buffer.from([0xff, 0xd9]),
   ]);
-const noise = randomBytes(4000).map((byte) => (byte === 0xff ? 1 : byte));
+const noise = Buffer.from(randomBytes(4000).map((byte) => (byte === 0xff ? 1 : byte)));
 
 describe('a picture', () => {
   it.each([

@@ -5,7 +5,7 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { createNameMatcher, type ListedName, type NameMatch, type NameMatcher } from './match-names.ts';
 import { insertHits, insertSanctionsList, selectCurrentTerms, selectListedNames } from './screening.sql.ts';
 
-export { compareNames, isSameName } from './compare-names.ts';
+export { compareNames, isSameName, type NameComparison } from './compare-names.ts';
 export { wordSimilarity } from './name-similarity.ts';
 export { screeningThreshold } from './screening.settings.ts';
 

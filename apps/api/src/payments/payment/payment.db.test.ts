@@ -289,7 +289,7 @@ describe('status reports of the bank', () => {
     await applyReport(uid, { status: 'settled' });
     const before = await balances();
     await returnPaymentOf(reference, 25_01n);
-    expect([await stateOf(uid), await balances()]).toEqual(['settled', before]);
+    expect([await stateOf(uid), await balances()]).toEqual(['completed', before]);
     const { rows } = await sql`select detail from platform.audit where action = 'partner.contradiction'
       and entity = ${`payment:${uid}`}`.execute(db);
     const versions = { expected: 'at most 25.00 GBP', reported: '25.01 GBP' };

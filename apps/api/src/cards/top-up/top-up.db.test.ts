@@ -458,6 +458,16 @@ describe('a fault of the processor', () => {
     expect(await contradictionsOf(begun.uid)).toHaveLength(1);
   });
 
+  it('another report under a known event id is left to staff', async () => {
+    const begun = await topUp(numbers.challenge);
+    const [first] = await cards.eventsOf(begun.uid, 1);
+    if (!first) throw new Error('no event');
+    for (const _ of [1, 2]) await receive(first);
+    expect(await contradictionsOf(begun.uid)).toEqual([]);
+    await receive({ ...first, report: { ...first.report, amount: '1.00' } });
+    expect(await contradictionsOf(begun.uid)).toMatchObject([{ field: 'event' }]);
+  });
+
   it('a decline after the capture is left to staff, and the money stays', async () => {
     const begun = await topUp(numbers.challenge);
     const [first] = await cards.eventsOf(begun.uid, 1);

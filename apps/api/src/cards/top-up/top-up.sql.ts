@@ -58,6 +58,11 @@ export async function hasShortfall(tx: Tx, customerId: string): Promise<boolean>
 
 type CardEvent = Readonly<{ eventId: string; report: CardReport; isOutdated: boolean }>;
 
+export async function findEventReport(tx: Tx, eventId: string): Promise<unknown> {
+  const row = await tx.selectFrom('top_up.event').select('report').where('event_id', '=', eventId).executeTakeFirst();
+  return row?.report;
+}
+
 /** False for an event that was received before. */
 export async function insertEvent(tx: Tx, { eventId, report, isOutdated }: CardEvent): Promise<boolean> {
   const { rows } = await sql`

@@ -50,11 +50,11 @@ export {
   soleMemberIds,
   updateAddress,
   updateCustomerName,
-  updateUserIdentity,
   updateEmail,
   updateNewsConsent,
   updatePhone,
   updateReviewState,
+  updateUserIdentity,
   usersWithAnyAccess,
 } from './customer.sql.ts';
 export { extendInvitation, inviteMember, joinByInvitation } from './invite-member.ts';

@@ -1,6 +1,7 @@
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { IncomingCredit } from '../payment/payment.ts';
 import { changePaymentState } from './change-state.ts';
 import { lockPaymentByReference } from './open-banking.sql.ts';
@@ -18,6 +19,13 @@ export const matchCredit: TransactionalHandler<IncomingCredit> = async (ctx, { p
   const contradicts = ['rejected', 'cancelled', 'expired'].includes(payment.state);
   const moved =
     fits && (await changePaymentState(ctx, payment, { state: 'credited', incoming_id: incomingId, reason: null }));
+  if (!fits)
+    await recordContradiction(ctx, `instant-payment:${payment.id}`, {
+      partner: 'bank',
+      field: 'credit',
+      expected: `${asked} ${payment.currency} to ${payment.bankholder_id}`,
+      reported: `${amount} ${currency} to ${bankholderId}`,
+    });
   if (!moved || contradicts)
     await audit(ctx, 'instant-payment.credit_mismatched', `instant-payment:${payment.id}`, {
       state: payment.state,

@@ -282,6 +282,21 @@ describe('status reports of the bank', () => {
     await returnPaymentOf(reference, 20_00n);
     expect(await balances()).toEqual(['95.00', '95.00']);
   });
+
+  it('leaves a return above the payment to staff, and still applies the genuine one', async () => {
+    const { uid, reference } = await pay();
+    await handOver(uid);
+    await applyReport(uid, { status: 'settled' });
+    const before = await balances();
+    await returnPaymentOf(reference, 25_01n);
+    expect([await stateOf(uid), await balances()]).toEqual(['completed', before]);
+    const { rows } = await sql`select detail from platform.audit where action = 'partner.contradiction'
+      and entity = ${`payment:${uid}`}`.execute(db);
+    const versions = { expected: 'at most 25.00 GBP', reported: '25.01 GBP' };
+    expect(rows).toMatchObject([{ detail: versions }]);
+    await returnPaymentOf(reference, 25_00n);
+    expect([await stateOf(uid), ...(await balances())]).toEqual(['returned', '100.00', '100.00']);
+  });
 });
 
 describe('incoming credit', () => {

@@ -304,6 +304,8 @@ export const exemptTables: Readonly<Record<string, string>> = {
   'ghost_connect.consent': 'one-time codes of five minutes; their use is in the row of the visit',
   'recovery.request': 'one-time links of half an hour',
   'email_change.request': 'one-time codes of half an hour',
+  'phone_change.request': 'one-time codes of half an hour',
+  'pin.code': 'one-time codes of half an hour',
   'device.device': 'devices, which must be erasable; trust and removal are in the audit log',
   'session.login_throttle': 'counts failed sign-ins',
   'session.session': 'sessions',

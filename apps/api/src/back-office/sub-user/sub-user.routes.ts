@@ -11,12 +11,12 @@ import {
   updateSubUser,
 } from './change-sub-users.ts';
 
-export function subUserRoutes(bind: Bind, { invitations, oneTimePasswords }: HelpKeys): void {
+export function subUserRoutes(bind: Bind, keys: HelpKeys): void {
   bind.verb(contract.subUser.list, listSubUsers);
-  bind.verb(contract.subUser.invite, inviteSubUser(invitations));
+  bind.verb(contract.subUser.invite, inviteSubUser(keys.invitations));
   bind.verb(contract.subUser.show, showSubUser);
   bind.verb(contract.subUser.update, updateSubUser);
   bind.verb(contract.subUser.remove, removeSubUser);
   bind.verb(contract.subUser.resetPin, resetSubUserPin);
-  bind.workflow(contract.subUser.changePassword, changeSubUserPassword(oneTimePasswords));
+  bind.workflow(contract.subUser.changePassword, changeSubUserPassword(keys));
 }

@@ -172,7 +172,7 @@ describe('the PIN', () => {
     };
     const steps = { actor: inSession(who, sessionId), transaction };
     const entry = { pincode: testPin, purpose: purpose('25.00'), ...key() };
-    const factors = { require: async () => false, verify: async () => undefined };
+    const factors = { require: async () => false, verify: async () => undefined, findMethods: async () => [] };
     const late = verifyPin({ version: 1, key: testPepper }, factors)(steps as never, entry);
     await expect(late).rejects.toMatchObject({ code: 'pin_wrong' });
     expect(transactions).toBe(3);

@@ -1,11 +1,11 @@
-import type { OneTimePassword } from '@larkmere/contract/back-office/person';
+import type { PasswordHelp } from '@larkmere/contract/back-office/person';
 import type { UserReason, UserView } from '@larkmere/contract/customers/user';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toForm, toRights } from '../../customers/user/user.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DecisionDialog, type DecisionField } from '../parts/parts.ts';
-import { OneTimePasswordDialog } from '../person/person.tsx';
+import { PasswordHelpDialog, toChannel, usePasswordChannels } from '../person/person.tsx';
 import { useChangeSubUserPassword, useRemoveSubUser, useResetSubUserPin, useUpdateSubUser } from './sub-user.api.ts';
 
 type Props = { customerId: string; user: UserView; onClose: () => void };
@@ -17,7 +17,7 @@ const reasons: readonly UserReason[] = ['left', 'on_leave', 'other_duties', 'sec
 export function SubUserActions({ customerId, user, onClose }: Props) {
   const t = useTranslations('manageHelp');
   const [open, setOpen] = useState<Action>();
-  const [given, setGiven] = useState<OneTimePassword>();
+  const [given, setGiven] = useState<PasswordHelp>();
   const { permissions, status, name } = user;
   const isMember = status === 'active' || status === 'locked';
   const labels: Record<Action, string> = {
@@ -56,7 +56,7 @@ export function SubUserActions({ customerId, user, onClose }: Props) {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {given && <OneTimePasswordDialog given={given} name={name} onClose={() => setGiven(undefined)} />}
+      {given && <PasswordHelpDialog help={given} name={name} onClose={() => setGiven(undefined)} />}
     </section>
   );
 }
@@ -64,7 +64,7 @@ export function SubUserActions({ customerId, user, onClose }: Props) {
 type DialogProps = Props & {
   action: Action;
   label: string;
-  onGiven: (given: OneTimePassword) => void;
+  onGiven: (given: PasswordHelp) => void;
   onDone: () => void;
 };
 
@@ -75,6 +75,7 @@ function ActionDialog({ action, label, customerId, user, onGiven, onDone, onClos
   const changePassword = useChangeSubUserPassword(customerId);
   const update = useUpdateSubUser(customerId);
   const remove = useRemoveSubUser(customerId);
+  const channels = usePasswordChannels();
   const { uid: id, version, name } = user;
   const why: DecisionField = {
     name: 'reason',
@@ -106,10 +107,10 @@ function ActionDialog({ action, label, customerId, user, onGiven, onDone, onClos
       <DecisionDialog
         {...common}
         about={t('passwordAbout', { name })}
-        fields={[note]}
+        fields={[channels, note]}
         texts={{ ...texts, done: t('passwordSet') }}
         write={changePassword.mutateAsync}
-        toInput={toNoted}
+        toInput={({ channel, ...more }, key) => ({ ...toNoted(more, key), channel: toChannel(channel) })}
         onDone={onGiven}
       />
     );

@@ -8,6 +8,11 @@ alter table session.password
 update session.password p set reset_channel = 'email'
 where exists (select from recovery.request r where r.user_id = p.user_id and r.used_at is not null);
 
+-- Proofs for a new PIN count apart from logins.
+alter table session.login_throttle drop constraint login_throttle_subject;
+alter table session.login_throttle add constraint login_throttle_subject
+  check (subject ~ '^(address:.+|(person|staff|pin):[0-9a-f-]{36}|name:[0-9a-f]{64})$');
+
 alter table recovery.request
   add column channel text not null default 'email' check (channel in ('email', 'phone')),
   -- Of the request of staff that sent the link: a repeated one sends no second link.

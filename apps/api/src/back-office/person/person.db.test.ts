@@ -50,7 +50,7 @@ const audited = async (entity: string): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-const phone = '+447700900123';
+const phone = '+447400900123';
 const confirmPhone = () =>
   sql`update customer.user set phone = ${phone}, phone_confirmed_at = now() where id = ${who.user.id}`.execute(db);
 const tokenIn = (text: string | undefined): string =>
@@ -122,9 +122,10 @@ describe('help with a password by text message', () => {
     expect((await choose(answer.body.data.token, own)).status).toBe(200);
     expect((await logIn(own)).status).toBe(200);
     const { rows } = await sql<{ n: number }>`select
-      (select count(*)::int from platform.audit where detail::text like ${`%${password}%`})
-      + (select count(*)::int from platform.event where payload::text like ${`%${password}%`})
-      + (select count(*)::int from platform.idempotency where response::text like ${`%${password}%`}) as n`.execute(db);
+      (select count(*)::int from platform.audit a where a::text like ${`%${password}%`})
+      + (select count(*)::int from platform.event e where e::text like ${`%${password}%`})
+      + (select count(*)::int from platform.idempotency i where i::text like ${`%${password}%`})
+      + (select count(*)::int from outgoing_message.message m where m::text like ${`%${password}%`}) as n`.execute(db);
     expect(rows).toEqual([{ n: 0 }]);
   });
 
@@ -150,12 +151,22 @@ describe('help with a password by text message', () => {
   });
 });
 
-it('a member of staff cannot take the account over with what they see', async () => {
-  const seen = [await endPassword(), await resetPin(), await write('support', `user/${who.user.id}`, { phone })];
+it('a member of staff cannot take the account over with what they see, nor with the mailbox and a phone besides', async () => {
+  const agentPhone = '+447400900987';
+  const seen = [
+    await endPassword(),
+    await resetPin(),
+    await write('support', `user/${who.user.id}`, { phone: agentPhone }),
+  ];
   const words = seen.flatMap(({ text }) => text.split(/[^\w-]+/)).filter((word) => word.length >= 6);
   for (const word of new Set(words)) expect((await choose(word, own)).body.code).not.toBe(undefined);
   // Even with the mailbox in their hands: the password alone, and a code to the same mailbox, give no PIN.
-  const letter = (await waitForMails(who.user.email, 3)).find(({ subject }) => subject === 'Choose a new password');
+  const mails = await waitForMails(who.user.email, 3);
+  const letter = mails.find(({ subject }) => subject === 'Choose a new password');
+  const ownCode = /\b(\d{6})\b/.exec(
+    mails.find(({ subject }) => subject === 'Confirm your phone number')?.text ?? '',
+  )?.[1];
+  const newCode = /\b(\d{6})\b/.exec((await waitForTexts(agentPhone, 1))[0] ?? '')?.[1];
   expect((await choose(tokenIn(letter?.text), own)).status).toBe(200);
   const session = (await logIn(own)).body.data;
   const thief: Caller = (method, path, body) => caller(base)(method, path, body, { authorization: session.token });
@@ -165,7 +176,9 @@ it('a member of staff cannot take the account over with what they see', async ()
   expect((await thief('POST', '/v1/pin/reset', { ...chosen, password: own })).body.code).toBe('channel_unavailable');
   await sql`delete from pin.pin where user_id = ${who.user.id}`.execute(db);
   expect((await thief('POST', '/v1/pin', chosen)).body.code).toBe('channel_unavailable');
-  const asked = { phone: '+447700900789', password: own, idempotency: randomUUID() };
+  const codes = { ownCode, newCode, idempotency: randomUUID() };
+  expect((await thief('POST', '/v1/profile/phone/confirm', codes)).body.code).toBe('phone_codes_wrong');
+  const asked = { phone: '+447400900789', password: own, idempotency: randomUUID() };
   expect((await thief('POST', '/v1/profile/phone', asked)).body.code).toBe('channel_unavailable');
 });
 
@@ -198,7 +211,7 @@ describe('contact details', () => {
   const correct = (sent: object) => write('support', `user/${who.user.id}`, sent);
 
   it('are shown with a masked number, and the look is recorded', async () => {
-    await sql`update customer.user set phone = '+447700900123' where id = ${who.user.id}`.execute(db);
+    await sql`update customer.user set phone = '+447400900123' where id = ${who.user.id}`.execute(db);
     expect(await show('auditor')).toMatchObject({
       username: who.user.username,
       phone: '•••• 123',
@@ -210,19 +223,19 @@ describe('contact details', () => {
   });
 
   it('take another number only with the codes that the person gets', async () => {
-    expect((await correct({ phone: '+447700900456' })).body.data).toMatchObject({
+    expect((await correct({ phone: '+447400900456' })).body.data).toMatchObject({
       phone: null,
       newPhoneUntil: expect.any(String),
     });
     const [letter] = await waitForMails(who.user.email, 1);
     const ownCode = /\b(\d{6})\b/.exec(letter?.text ?? '')?.[1];
-    const newCode = /\b(\d{6})\b/.exec((await waitForTexts('+447700900456', 1))[0] ?? '')?.[1];
+    const newCode = /\b(\d{6})\b/.exec((await waitForTexts('+447400900456', 1))[0] ?? '')?.[1];
     const wrong = { ownCode, newCode: newCode === '000000' ? '000001' : '000000', idempotency: randomUUID() };
     expect((await call('POST', '/v1/profile/phone/confirm', wrong)).body.code).toBe('phone_codes_wrong');
     const codes = { ownCode, newCode, idempotency: randomUUID() };
     expect((await call('POST', '/v1/profile/phone/confirm', codes)).status).toBe(200);
     expect(await show()).toMatchObject({ phone: '•••• 456', newPhoneUntil: null, phoneTakesHelp: false });
-    expect((await correct({ phone: '+447700900456' })).body.code).toBe('phone_unchanged');
+    expect((await correct({ phone: '+447400900456' })).body.code).toBe('phone_unchanged');
   });
 
   it('take another address only with the codes that the person gets', async () => {
@@ -243,13 +256,13 @@ describe('contact details', () => {
     [{}, 'validation_failed'],
     [{ phone: '07700' }, 'validation_failed'],
     [{ email: 'nobody' }, 'validation_failed'],
-    [{ phone: '+447700900456', reason: 'no' }, 'validation_failed'],
+    [{ phone: '+447400900456', reason: 'no' }, 'validation_failed'],
   ])('are refused as %j', async (sent, code) => {
     expect((await correct(sent)).body.code).toBe(code);
   });
 
   it('are not corrected by who only reads, nor to the address that is there', async () => {
-    expect((await write('auditor', `user/${who.user.id}`, { phone: '+447700900456' })).status).toBe(403);
+    expect((await write('auditor', `user/${who.user.id}`, { phone: '+447400900456' })).status).toBe(403);
     expect((await correct({ email: who.user.email })).body.code).toBe('email_unchanged');
   });
 });

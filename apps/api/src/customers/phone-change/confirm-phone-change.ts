@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
+import { findProofChannel } from '../../identity/channel/proof-channel.ts';
 import { endOtherSessions } from '../../identity/session/session.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -18,7 +19,9 @@ export const confirmPhoneChange =
     const isChanged = await steps.transaction(async (ctx) => {
       const change = await lockOpenChange(ctx.tx, steps.actor.userId);
       if (!change) return false;
-      if (areCodesRight(codeKey, change, codes)) {
+      // A reset since then may have come through the channel that the other code went to.
+      const own = await findProofChannel(ctx.tx, change.userId);
+      if (own?.channel === change.channel && areCodesRight(codeKey, change, codes)) {
         await changePhone(ctx, change);
         return true;
       }

@@ -18,7 +18,7 @@ const { url: smtpUrl, waitForMails } = await createMailbox();
 const { sms, textsTo } = await createTextGateway();
 const mail = { smtpUrl, from: 'Larkmere <post@larkmere.example>', supportPhone: '020 7946 0018' };
 const { base } = await startTestApi(url, { mail, sms, publicUrl: 'https://bank.larkmere.example' });
-const oldPhone = '+447700900321';
+const oldPhone = '+447400900321';
 
 let who: TestUser;
 let call: Caller;
@@ -30,7 +30,7 @@ beforeEach(async () => {
     db,
   );
   ({ call } = await signIn(base, who));
-  newPhone = `+4477009${String(Math.floor(Math.random() * 90_000) + 10_000)}`;
+  newPhone = `+4474009${String(Math.floor(Math.random() * 90_000) + 10_000)}`;
 });
 
 const request = (over: object = {}) =>

@@ -18,7 +18,7 @@ const { url: smtpUrl, waitForMails } = await createMailbox();
 const { sms, textsTo } = await createTextGateway();
 const mail = { smtpUrl, from: 'Larkmere <post@larkmere.example>', supportPhone: '020 7946 0018' };
 const { base } = await startTestApi(url, { mail, sms, publicUrl: 'https://bank.larkmere.example' });
-const phone = '+447700900321';
+const phone = '+447400900321';
 
 let who: TestUser;
 let call: Caller;

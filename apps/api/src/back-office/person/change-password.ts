@@ -1,6 +1,7 @@
 import type { PasswordHelp } from '@larkmere/contract/back-office/person';
 import type { contract } from '@larkmere/contract/contract';
-import { type Channel, type Channels, findChannels } from '../../identity/channel/channel.ts';
+import type { Channel } from '@larkmere/contract/identity/channel';
+import { type Channels, findChannels } from '../../identity/channel/channel.ts';
 import {
   deriveOneTimePassword,
   findOneTimePassword,

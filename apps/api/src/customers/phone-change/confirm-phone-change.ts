@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
-import { findProofChannel } from '../../identity/channel/proof-channel.ts';
+import { findProofChannel } from '../../identity/channel/channel.ts';
 import { endOtherSessions } from '../../identity/session/session.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';

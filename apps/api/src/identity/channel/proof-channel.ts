@@ -1,9 +1,9 @@
 import type { Channel } from '@larkmere/contract/identity/channel';
 import type { Tx } from '../../platform/db/db.ts';
 import { findResetChannel } from '../session/session.ts';
-import { type ChannelAddress, findChannels } from './channel.ts';
+import { type ChannelAddress, findChannels } from './find-channels.ts';
 
-export type ProofChannel = ChannelAddress & Readonly<{ channel: Channel }>;
+type ProofChannel = ChannelAddress & Readonly<{ channel: Channel }>;
 
 /**
  * Where a code proves more than the password: never what the password was last reset through, because who has that has

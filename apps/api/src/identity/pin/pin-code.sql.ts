@@ -58,12 +58,6 @@ export async function useCode(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** After a reset of the password no code counts that was sent before it. */
-export async function voidCodes(tx: Tx, userId: string): Promise<void> {
-  await sql`update pin.code set voided_at = now()
-    where user_id = ${userId} and used_at is null and voided_at is null`.execute(tx);
-}
-
 export const pinCodePurge = defineJob({
   name: 'purge-pin-codes',
   everySeconds: 3600,

@@ -5,7 +5,7 @@ import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { findProofChannel } from '../channel/proof-channel.ts';
+import { findProofChannel } from '../channel/channel.ts';
 import type { Pepper } from './pepper.ts';
 import { countCodes, countWrongCode, insertCode, lockOpenCode, useCode } from './pin-code.sql.ts';
 

@@ -2,7 +2,7 @@ import type { FactorMethod, SecondFactorProof } from '@larkmere/contract/identit
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx, WorkflowContext } from '../../platform/requests/verb.ts';
-import { findProofChannel } from '../channel/proof-channel.ts';
+import { findProofChannel } from '../channel/channel.ts';
 import { admitPinProof, findResetChannel } from '../session/session.ts';
 import type { Pepper } from './pepper.ts';
 import type { PinFactors, UseFactor } from './pin.ts';

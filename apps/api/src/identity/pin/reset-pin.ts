@@ -3,7 +3,7 @@ import { formatAmount } from '@larkmere/money/money';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb, Workflow } from '../../platform/requests/verb.ts';
-import { findProofChannel } from '../channel/proof-channel.ts';
+import { findProofChannel } from '../channel/channel.ts';
 import { confirmPassword, endOtherSessions } from '../session/session.ts';
 import { recordPinAttempt } from './check-pin.ts';
 import { requireUnusedPin } from './past-pins.ts';

@@ -101,7 +101,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       if (action !== 'verify') report({ checked: true });
       right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
     } catch (error) {
-      const next = proofAsked(error);
+      const next = requiredProof(error);
       if (next) return patch({ ...next, busy: false, message: undefined });
       logPinFailure(action);
       if (!isPinFlow(pad.flow) && hasErrorCode(error, 'pin_proof_wrong') && proof.factor)
@@ -265,7 +265,7 @@ async function savePin({ flow, password, current, first, key }: EnteredSecrets, 
 }
 
 /** What the server asks for besides the password. */
-function proofAsked(error: unknown): Pick<Pad, 'flow' | 'methods'> | undefined {
+function requiredProof(error: unknown): Pick<Pad, 'flow' | 'methods'> | undefined {
   const methods = requiredMethods(error);
   if (methods) return { flow: 'proof', methods };
   return hasErrorCode(error, 'pin_code_required') ? { flow: 'code' } : undefined;

@@ -240,6 +240,8 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'screening.hit': {},
   'screening.sanctions_list': {},
   'screening.threshold': {},
+  'phone_change.request': {},
+  'pin.code': {},
   'recovery.request': {},
   'registration.request': {},
   'session.download_token': {},

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { confirmWithPin, reviewPayment, typePin } from './fixtures/pay.ts';
-import { chooseInMenu, errorStatus, expect, signIn, test } from './fixtures/test.ts';
+import { chooseInMenu, errorStatus, expect, readMail, signIn, test } from './fixtures/test.ts';
 
 const payment = { payee: 'Somchai Prasert', amount: '24.00', reference: 'Lunch' };
 
@@ -125,6 +125,11 @@ test('a customer pays with a PIN typed ahead, changes it, forgets it and resets 
   await expect(reset).toContainText('That password is not right.');
   await password.fill(who.password);
   await reset.getByRole('button', { name: 'Save PIN' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await proof.getByRole('button', { name: 'Send me a code' }).click();
+  const letter = await readMail(`${who.username}@larkmere.example`, 'Your code for a new PIN');
+  await proof.getByLabel('Code').fill(/\b(\d{6})\b/.exec(letter)?.[1] ?? '');
+  await proof.getByRole('button', { name: 'Save PIN' }).click();
   await typePin(page, '5803', 'Enter your PIN');
   await page.waitForURL('/pending-payment-domestic/detail/*');
 });

@@ -4,10 +4,7 @@ import { errorStatus, expect, expectAccessible, fillLogin, readMail, signIn, tes
 
 const reason = 'The person called and answered the questions.';
 
-test('support helps a sub-user: a new PIN, and a one-time password that they have to change', async ({
-  page,
-  house,
-}) => {
+test('support helps a sub-user: a new PIN, and a link to a new password', async ({ page, house }) => {
   house.allowConsole(errorStatus(400, 401));
   const owner = await createTestCustomer({ business: true, balance: '120.00' });
   const nok = await createColleague(owner, { name: 'Nok Fielding', role: 'payer' });
@@ -52,25 +49,24 @@ test('support helps a sub-user: a new PIN, and a one-time password that they hav
     await expect(page.getByRole('dialog', { name: 'Your PIN is locked' })).toBeVisible();
   });
 
-  let password = '';
-  await test.step('the one-time password is shown once and ends the session', async () => {
+  await test.step('the password ends with the session, and support sees only where the link went', async () => {
     await support.getByRole('button', { name: /Nok Fielding/ }).click();
-    await drawer.getByRole('button', { name: 'One-time password' }).click();
-    const question = support.getByRole('dialog', { name: 'One-time password: Nok Fielding' });
+    await drawer.getByRole('button', { name: 'New password' }).click();
+    const question = support.getByRole('dialog', { name: 'New password: Nok Fielding' });
     await question.getByLabel('Why? Only staff read it.').fill(reason);
-    await question.getByRole('button', { name: 'One-time password' }).click();
-    const shown = support.getByRole('dialog', { name: 'Read it out now' });
-    password = (await shown.getByRole('status', { name: 'one-time password' }).textContent()) ?? '';
+    await question.getByRole('button', { name: 'New password' }).click();
+    const sent = support.getByRole('dialog', { name: 'The way to a new password is sent' });
+    await expect(sent).toContainText('•••@larkmere.example');
     await expectAccessible(support);
-    await shoot('one-time-password');
-    await shown.getByRole('button', { name: 'Close' }).click();
-    await expect(support.getByText(password)).toHaveCount(0);
+    await shoot('password-help');
+    await sent.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('alertdialog', { name: 'Confirm logout?' })).toBeVisible();
   });
 
-  await test.step('the person chooses an own password with it, and logs in with that', async () => {
+  await test.step('the person chooses an own password with the link, and logs in with that', async () => {
+    const letter = await readMail(`${nok.username}@larkmere.example`, 'Choose a new password');
     const fresh = await house.openBrowserPage();
-    await fillLogin(fresh, { username: nok.username, password });
+    await fresh.goto(/\/forgot-login#\S+/.exec(letter)?.[0] ?? 'no link');
     await expect(fresh).toHaveURL(/\/forgot-login$/);
     await fresh.getByRole('button', { name: 'Suggest a strong password' }).click();
     const own = await fresh.getByLabel('New password', { exact: true }).inputValue();
@@ -83,7 +79,7 @@ test('support helps a sub-user: a new PIN, and a one-time password that they hav
 
   await test.step('the audit of the customer names what staff did', async () => {
     await support.goto(`/manage/customer/${owner.customerId}?tab=audit`);
-    await expect(support.getByRole('cell', { name: 'sub user password set' })).toBeVisible();
+    await expect(support.getByRole('cell', { name: 'sub user password ended' })).toBeVisible();
     await expect(support.getByRole('cell', { name: 'sub user pin reset' })).toBeVisible();
   });
 });

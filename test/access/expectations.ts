@@ -129,6 +129,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/session/ticket': { may: everybody },
   'POST /v1/profile/email': { may: everybody },
   'POST /v1/profile/email/confirm': { may: everybody },
+  'POST /v1/profile/phone': { may: everybody },
+  'POST /v1/profile/phone/confirm': { may: everybody },
   'POST /v1/changepassword': { may: everybody },
   'GET /v1/profile': { may: everybody },
   'GET /v1/staff-visit': { may: everybody },
@@ -188,6 +190,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/logs/pin': { may: everybody },
   'GET /v1/customer/resetpin': { may: everybody },
   'POST /v1/pin/reset': { may: everybody },
+  'POST /v1/pin/code': { may: everybody },
   'GET /v1/document/tariff': { may: everybody },
 
   'GET /v1/bankaccount': { may: everybody },

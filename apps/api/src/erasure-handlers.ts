@@ -6,6 +6,7 @@ import { erasureDue } from './customers/closure/closure.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
 import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
 import { eraseKyc } from './customers/kyc/erase-kyc.ts';
+import { erasePhoneChanges } from './customers/phone-change/erase-phone-changes.ts';
 import { eraseReviews } from './customers/public-review/erase-reviews.ts';
 import { eraseReferrals } from './customers/referral/erase-referrals.ts';
 import { eraseDevices } from './identity/device/erase-devices.ts';
@@ -24,6 +25,7 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-pins', erasePins),
   transactionalHandler(erasureDue, 'erase-second-factors', eraseFactors),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
+  transactionalHandler(erasureDue, 'erase-phone-changes', erasePhoneChanges),
   transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
   transactionalHandler(erasureDue, 'erase-public-reviews', eraseReviews),
   transactionalHandler(erasureDue, 'erase-referrals', eraseReferrals),

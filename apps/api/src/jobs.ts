@@ -27,6 +27,7 @@ import { invitationPurge } from './customers/invitation/purge-invitations.ts';
 import { vendorEnquiries } from './customers/kyc/enquire-vendor.ts';
 import { kycDeadlines } from './customers/kyc/process-deadlines.ts';
 import type { IdentityVendor } from './customers/kyc/rails/identity-vendor.ts';
+import { phoneChangePurge } from './customers/phone-change/phone-change.sql.ts';
 import { priceNotices } from './customers/price-notice/send-notices.ts';
 import { reviewInvitations } from './customers/public-review/ask-for-reviews.ts';
 import { referralChecks } from './customers/referral/process-referrals.ts';
@@ -38,6 +39,7 @@ import { dealTimeouts } from './fx/manual-fx/process-timeouts.ts';
 import { rateEventPurge } from './fx/rate/purge-rate-events.ts';
 import { revaluation } from './fx/treasury/revalue-position.ts';
 import { devicePurge } from './identity/device/device.sql.ts';
+import { pinCodePurge } from './identity/pin/pin-code.sql.ts';
 import { recoveryPurge } from './identity/recovery/recovery.sql.ts';
 import { factorChallengePurge } from './identity/second-factor/second-factor.sql.ts';
 import { downloadTokenPurge } from './identity/session/download-token.sql.ts';
@@ -84,6 +86,8 @@ const purges: readonly Job[] = [
   devicePurge,
   sessionOriginPurge,
   emailChangePurge,
+  phoneChangePurge,
+  pinCodePurge,
   outgoingMessagePurge,
   registrationPurge,
   invitationPurge,

@@ -4,7 +4,9 @@ import type { Config } from './config.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
 import { deriveInvitationKey, deriveInvitationToken } from './customers/invitation/invitation.ts';
 import { derivePersonCode, derivePersonKey } from './customers/kyc/kyc.ts';
+import { derivePhoneCode, derivePhoneCodeKey } from './customers/phone-change/phone-change.ts';
 import { deriveConfirmCode, deriveConfirmKey } from './customers/registration/registration.ts';
+import { derivePinCode, derivePinCodeKey } from './identity/pin/pin.ts';
 import { deriveResetToken, deriveResetTokenKey } from './identity/recovery/recovery.ts';
 import type { Mailer } from './notifications/email/send-mail.ts';
 import { openSmtp } from './platform/mail/smtp.ts';
@@ -24,6 +26,8 @@ export function openMailer(config: Config): Mailer {
   const resetLink = (requestId: string) => secretLink('/forgot-login', deriveResetToken(key, requestId));
   const codeKey = deriveEmailCodeKey(pinPepper);
   const emailCode = (requestId: string, side: 'old' | 'new') => deriveEmailCode(codeKey, requestId, side);
+  const pinCodeKey = derivePinCodeKey(pinPepper);
+  const phoneCodeKey = derivePhoneCodeKey(pinPepper);
   const confirmKey = deriveConfirmKey(pinPepper);
   const confirmLink = (id: string) =>
     secretLink('/register-confirm', new URLSearchParams({ id, code: deriveConfirmCode(confirmKey, id) }).toString());
@@ -59,6 +63,8 @@ export function openMailer(config: Config): Mailer {
     inviteLink,
     staffInviteLink,
     emailCode,
+    pinCode: (codeId) => derivePinCode(pinCodeKey, codeId),
+    phoneCode: (requestId) => derivePhoneCode(phoneCodeKey, requestId, 'own'),
     consentCode,
     personLink,
   };

@@ -3,7 +3,6 @@ import { statementExportFailed, statementExportReady } from './accounts/statemen
 import { approvalCompleted, approvalRequested } from './approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from './back-office/compensation/compensation.ts';
 import { consentRequested, visitEnded } from './back-office/ghost-connect/ghost-connect.ts';
-import { phoneCorrected } from './back-office/person/person.ts';
 import { answerOverdue, paymentDelayed } from './back-office/review/review.ts';
 import { subUserChanged } from './back-office/sub-user/sub-user.ts';
 import {
@@ -19,6 +18,7 @@ import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
 import { partnerStatementChanged } from './customers/introducer-partner/introducer-partner.ts';
 import { invitationAnswered } from './customers/invitation/invitation.ts';
+import { phoneChanged } from './customers/phone-change/phone-change.ts';
 import { priceRiseAnnounced, priceRiseCancelled } from './customers/price-notice/price-notice.ts';
 import { appealDeclined, freeTransfersGranted, referralStateChanged } from './customers/referral/referral.ts';
 import { upgradeStateChanged } from './customers/upgrade/upgrade.ts';
@@ -29,7 +29,7 @@ import { alertFired } from './fx/rate-alert/rate-alert.ts';
 import { deviceDisowned, newDeviceUsed } from './identity/device/device.ts';
 import { oneTimePasswordSet, passwordChanged } from './identity/password/password.ts';
 import { pinLocked, pinResetByStaff } from './identity/pin/pin.ts';
-import { passwordReset } from './identity/recovery/recovery.ts';
+import { passwordReset, recoveryStartedByStaff } from './identity/recovery/recovery.ts';
 import {
   factorAdded,
   factorRemoved,
@@ -57,7 +57,8 @@ import { notifyEmailChanged } from './notifications/notification/notify-email-ch
 import {
   notifyAccessRequest,
   notifyOneTimePassword,
-  notifyPhoneCorrected,
+  notifyPasswordEnded,
+  notifyPhoneChanged,
   notifyPinReset,
   notifySubUserChanged,
 } from './notifications/notification/notify-help.ts';
@@ -168,8 +169,9 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(passwordChanged, 'notify-password-changed', notifyPasswordChanged),
   transactionalHandler(oneTimePasswordSet, 'notify-one-time-password', notifyOneTimePassword),
   transactionalHandler(pinResetByStaff, 'notify-pin-reset', notifyPinReset),
-  transactionalHandler(phoneCorrected, 'notify-phone-corrected', notifyPhoneCorrected),
   transactionalHandler(accessRequestChanged, 'notify-access-request', notifyAccessRequest),
+  transactionalHandler(recoveryStartedByStaff, 'notify-password-ended', notifyPasswordEnded),
+  transactionalHandler(phoneChanged, 'notify-phone-changed', notifyPhoneChanged),
   transactionalHandler(subUserChanged, 'notify-sub-user-changed', notifySubUserChanged),
   transactionalHandler(newDeviceUsed, 'notify-new-device', notifyNewDevice),
   transactionalHandler(deviceDisowned, 'notify-device-disowned', notifyDeviceDisowned),

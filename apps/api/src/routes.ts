@@ -24,6 +24,8 @@ import { invitationRoutes } from './customers/invitation/invitation.routes.ts';
 import { deriveInvitationKey } from './customers/invitation/invitation.ts';
 import { kycRoutes } from './customers/kyc/kyc.routes.ts';
 import { derivePersonKey } from './customers/kyc/kyc.ts';
+import { phoneChangeRoutes } from './customers/phone-change/phone-change.routes.ts';
+import { derivePhoneCodeKey } from './customers/phone-change/phone-change.ts';
 import { profileRoutes } from './customers/profile/profile.routes.ts';
 import { publicReviewRoutes } from './customers/public-review/public-review.routes.ts';
 import { referralRoutes } from './customers/referral/referral.routes.ts';
@@ -90,6 +92,7 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   });
   passwordRoutes(bind);
   emailChangeRoutes(bind, deriveEmailCodeKey(config.pinPepper));
+  phoneChangeRoutes(bind, derivePhoneCodeKey(config.pinPepper));
   profileRoutes(bind);
   publicReviewRoutes(bind);
   recoveryRoutes(bind, { ...signIn, resetTokens });

@@ -6,6 +6,7 @@ import { recoverShortfall } from './cards/top-up/recover-shortfall.ts';
 import { documentListeners } from './checks/document/document.listeners.ts';
 import type { Config } from './config.ts';
 import { kycListeners } from './customers/kyc/kyc.listeners.ts';
+import { derivePhoneCodeKey } from './customers/phone-change/phone-change.ts';
 import { referralListeners } from './customers/referral/referral.listeners.ts';
 import { upgradeListeners } from './customers/upgrade/upgrade.listeners.ts';
 import { customerUpgraded } from './customers/upgrade/upgrade.ts';
@@ -16,6 +17,8 @@ import { rateMoved } from './fx/rate/rate.ts';
 import { onCustomerUpgraded } from './fx/rate-alert/on-customer-upgraded.ts';
 import { rateAlertListeners } from './fx/rate-alert/rate-alert.listeners.ts';
 import { treasuryListeners } from './fx/treasury/treasury.listeners.ts';
+import { deriveOneTimePasswordKey } from './identity/password/password.ts';
+import { derivePinCodeKey } from './identity/pin/pin.ts';
 import { openMailer } from './mailer.ts';
 import { notificationListeners } from './notification-listeners.ts';
 import { mailListeners } from './notifications/email/email.listeners.ts';
@@ -57,5 +60,10 @@ export const subscriptions = (
   ...smsListeners({
     send: openSmsGateway(config.sms.url, config.sms.key),
     supportPhone: config.mail.supportPhone,
+    keys: {
+      pinCodes: derivePinCodeKey(config.pinPepper),
+      phoneCodes: derivePhoneCodeKey(config.pinPepper),
+      oneTimePasswords: deriveOneTimePasswordKey(config.pinPepper),
+    },
   }),
 ];

@@ -22,6 +22,7 @@ import * as invitation from './customers/invitation.ts';
 import * as kyc from './customers/kyc.ts';
 import * as kycEvent from './customers/kyc-event.ts';
 import * as kycPerson from './customers/kyc-person.ts';
+import * as phoneChange from './customers/phone-change.ts';
 import * as profile from './customers/profile.ts';
 import * as publicReview from './customers/public-review.ts';
 import * as referral from './customers/referral.ts';
@@ -93,6 +94,7 @@ export const contract = {
     disown: device.disown,
   },
   emailChange: { request: emailChange.request, confirm: emailChange.confirm },
+  phoneChange: { request: phoneChange.request, confirm: phoneChange.confirm },
   password: { change: password.change },
   secondFactor: {
     list: secondFactor.list,
@@ -187,6 +189,7 @@ export const contract = {
     log: pin.log,
     resetState: pin.resetState,
     reset: pin.reset,
+    sendCode: pin.sendCode,
   },
   bankAccount: {
     list: bankAccount.list,

@@ -16,7 +16,7 @@ import { ClosurePurpose } from './customers/closure.ts';
 import { UserInvitePurpose, UserPinPurpose, UserRemovePurpose, UserUpdatePurpose } from './customers/user.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
 import { DeviceTrustPurpose } from './identity/device.ts';
-import { Pin } from './identity/pin.ts';
+import { Pin, SetPinPurpose } from './identity/pin.ts';
 import {
   AddFactorPurpose,
   FactorMethod,
@@ -169,6 +169,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   AddFactorPurpose,
   RemoveFactorPurpose,
   RecoveryCodesPurpose,
+  SetPinPurpose,
   DeviceTrustPurpose,
   UserInvitePurpose,
   UserUpdatePurpose,

@@ -78,6 +78,7 @@ export const parameters = {
   outcome: 'text',
   period: 'text',
   owner: 'text',
+  password: 'text',
   payeeName: 'text',
   payerName: 'text',
   plainAmount: 'text',

@@ -1,6 +1,8 @@
 import { deriveEmailCodeKey } from '../customers/email-change/email-change.ts';
 import { deriveInvitationKey } from '../customers/invitation/invitation.ts';
+import { derivePhoneCodeKey } from '../customers/phone-change/phone-change.ts';
 import { deriveOneTimePasswordKey } from '../identity/password/password.ts';
+import { deriveResetTokenKey } from '../identity/recovery/recovery.ts';
 import type { IssueRateAccess, SignInSecrets } from '../identity/session/session.ts';
 import type { Bind } from '../platform/http/bind.ts';
 import { apiLogRoutes } from './api-log/api-log.routes.ts';
@@ -47,6 +49,8 @@ export function backOfficeRoutes(
   statusChangeRoutes(bind);
   const helpKeys = {
     emailCodes: deriveEmailCodeKey(pepper),
+    phoneCodes: derivePhoneCodeKey(pepper),
+    resetTokens: deriveResetTokenKey(pepper),
     oneTimePasswords: deriveOneTimePasswordKey(pepper),
     invitations: deriveInvitationKey(pepper),
   };

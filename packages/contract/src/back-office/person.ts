@@ -1,5 +1,6 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
+import { Channel } from '../identity/channel.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, Moment, NoContent, PhoneText, Uid } from '../platform/fields.ts';
 import { ChangeReason } from './role.ts';
@@ -19,6 +20,9 @@ export const PersonView = z
     oneTimePasswordUntil: Moment.nullable(),
     /** A change of the e-mail address waits for the person's codes. */
     newEmailUntil: Moment.nullable(),
+    newPhoneUntil: Moment.nullable(),
+    /** Whether help can go to the phone: the person confirmed the number, and it did not change lately. */
+    phoneTakesHelp: z.boolean(),
     customers: z.array(
       z.object({
         uid: Uid,
@@ -33,9 +37,13 @@ export const PersonView = z
   .meta({ id: 'Person' });
 export type PersonView = z.infer<typeof PersonView>;
 
-/** Shown once: the server keeps its hash only. */
-export const OneTimePassword = z.object({ password: z.string(), expiresAt: Moment }).meta({ id: 'OneTimePassword' });
-export type OneTimePassword = z.infer<typeof OneTimePassword>;
+/** Where the help went, masked, and until when it can be used. Staff see no secret. */
+export const PasswordHelp = z
+  .object({ channel: Channel, sentTo: z.string(), expiresAt: Moment })
+  .meta({ id: 'PasswordHelp' });
+export type PasswordHelp = z.infer<typeof PasswordHelp>;
+/** A link by e-mail, or a one-time password by text message. */
+export const HelpChannel = Channel.default('email');
 
 export const show = endpoint({
   method: 'GET',
@@ -52,7 +60,7 @@ export const correct = endpoint({
   path: '/v1/manage/user/{id}',
   access: 'staff',
   about:
-    'Corrects contact details. A telephone number holds at once and the person is told. An e-mail address holds once the person confirms it with the codes that go to the old and the new one.',
+    'Starts a change of contact details, which the person finishes. A telephone number holds once they give the codes that go to it and to their e-mail address; an e-mail address with the codes that go to the old and the new one.',
   input: z.strictObject({
     id: Uid,
     phone: PhoneText.optional(),
@@ -61,7 +69,14 @@ export const correct = endpoint({
     idempotency: Idempotency,
   }),
   reply: PersonView,
-  refusals: [...refusals, 'validation_failed', 'email_unchanged', 'too_many_email_changes'],
+  refusals: [
+    ...refusals,
+    'validation_failed',
+    'email_unchanged',
+    'too_many_email_changes',
+    'phone_unchanged',
+    'too_many_phone_changes',
+  ],
 });
 
 export const changePassword = endpoint({
@@ -69,10 +84,10 @@ export const changePassword = endpoint({
   path: '/v1/manage/user/changepassword/{id}',
   access: 'staff',
   about:
-    'Gives a person a one-time password for a day, which is shown once. It opens no session: at the login they choose an own one. Their sessions end, and they are told.',
-  input: z.strictObject({ id: Uid, reason: ChangeReason, idempotency: Idempotency }),
-  reply: OneTimePassword,
-  refusals: [...refusals, 'invalid_transition'],
+    'Ends a person’s password and sessions and sends them the way to a new one: a link to their e-mail address, or a one-time password to the phone number that they confirmed. Staff see neither.',
+  input: z.strictObject({ id: Uid, channel: HelpChannel, reason: ChangeReason, idempotency: Idempotency }),
+  reply: PasswordHelp,
+  refusals: [...refusals, 'invalid_transition', 'channel_unavailable'],
 });
 
 export const resetPin = endpoint({
@@ -80,7 +95,7 @@ export const resetPin = endpoint({
   path: '/v1/manage/customer/resetpin',
   access: 'staff',
   about:
-    'Ends the PIN of a person and sends them the way to a new one, which they choose with their password. Staff neither see nor set it.',
+    'Ends the PIN of a person and sends them the way to a new one, which they choose with their password and another proof. Staff neither see nor set it.',
   input: z.strictObject({ customerId: Uid, userId: Uid, reason: ChangeReason, idempotency: Idempotency }),
   reply: NoContent,
   refusals: [...refusals, 'invalid_transition', 'pin_not_resettable'],

@@ -3,7 +3,7 @@ import { AccessRequestView } from '../customers/access-request.ts';
 import { Invitee, list as listOwn, UserChange, UserReason, UserView, UserWork } from '../customers/user.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { Idempotency, NoContent, Uid } from '../platform/fields.ts';
-import { OneTimePassword } from './person.ts';
+import { HelpChannel, PasswordHelp } from './person.ts';
 import { ChangeReason } from './role.ts';
 
 const refusals = ['access_denied', 'not_found'] as const;
@@ -98,10 +98,10 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/v1/manage/subuser/{id}/changepassword',
   access: 'staff',
-  about: 'Gives a person of a customer a one-time password. The owner is told.',
-  input: z.strictObject({ id: Uid, ...noted }),
-  reply: OneTimePassword,
-  refusals: [...refusals, 'owner_protected', 'invalid_transition'],
+  about: 'As for the password of a customer. The owner is told.',
+  input: z.strictObject({ id: Uid, channel: HelpChannel, ...noted }),
+  reply: PasswordHelp,
+  refusals: [...refusals, 'owner_protected', 'invalid_transition', 'channel_unavailable'],
 });
 
 const requestRefusals = [...refusals, 'invalid_transition'] as const;

@@ -43,6 +43,7 @@ export const resetPassword = endpoint({
     'reset_link_invalid',
     'password_weak',
     'password_mismatch',
+    'password_unchanged',
     'login_locked',
     'captcha_required',
     'captcha_failed',

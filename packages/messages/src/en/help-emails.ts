@@ -3,9 +3,40 @@ export const helpEmails = {
   email_one_time_password_subject: 'You have a one-time password',
   email_one_time_password: `Hello {firstName},
 
-We gave you a one-time password on {changedAt}, and logged you out everywhere. It works until {expiresAt}. When you log in with it, you choose a password of your own.
+You asked us for a new password on {changedAt}. We sent a one-time password to your phone, and logged you out everywhere. It works until {expiresAt}. When you log in with it, you choose a password of your own.
 
-Nobody at Larkmere will ask you for it again. If you did not call us, call us on {supportPhone} straight away.
+Nobody at Larkmere knows it or will ask you for it. If you did not call us, call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_password_link_subject: 'Choose a new password',
+  email_password_link: `Hello {firstName},
+
+You asked us for a new password on {changedAt}. Your old one no longer works, and you are logged out everywhere.
+
+Choose a new one here, by {expiresAt}:
+
+{resetLink}
+
+The link works once. Nobody at Larkmere knows it or will ask you for it. If you did not call us, call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_pin_code_subject: 'Your code for a new PIN',
+  email_pin_code: `Hello {firstName},
+
+Your code for a new PIN is {code}. It works until {expiresAt}.
+
+Tell it to nobody, not even to us. If you did not ask for a new PIN, call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_phone_code_subject: 'Confirm your phone number',
+  email_phone_code: `Hello {firstName},
+
+Someone wants to use another phone number with your account. Your code is {code}. It works until {expiresAt}. Enter it in your profile, with the code that we sent to the number.
+
+Tell it to nobody, not even to us. If this was not you, call us on {supportPhone} straight away.
 
 The Larkmere team`,
 
@@ -14,7 +45,7 @@ The Larkmere team`,
 
 You asked us for a new PIN on {changedAt}. Your old PIN no longer works.
 
-Choose a new one here, with your password:
+Choose a new one here, with your password and one more proof that it is you:
 
 {pinLink}
 
@@ -24,12 +55,12 @@ If you did not ask for this, call us on {supportPhone} straight away.
 
 The Larkmere team`,
 
-  email_phone_corrected_subject: 'Your phone number was changed',
-  email_phone_corrected: `Hello {firstName},
+  email_phone_changed_subject: 'Your phone number was changed',
+  email_phone_changed: `Hello {firstName},
 
-We changed your phone number on {changedAt}, as you asked us.
+Your phone number was changed on {changedAt}. For a week we send no codes to the new one.
 
-If you did not call us, call us on {supportPhone} straight away.
+If this was not you, call us on {supportPhone} straight away.
 
 The Larkmere team`,
 
@@ -45,7 +76,7 @@ The Larkmere team`,
   email_sub_user_changed_subject: 'We changed your team',
   email_sub_user_changed: `Hello {firstName},
 
-{type, select, rights_changed {We changed what {name} may do with your Larkmere account.} removed {We removed {name} from your Larkmere account.} pin_reset {{name} chooses a new PIN now. The old one no longer works.} other {We gave {name} a one-time password. They choose their own with it.}}
+{type, select, rights_changed {We changed what {name} may do with your Larkmere account.} removed {We removed {name} from your Larkmere account.} pin_reset {{name} chooses a new PIN now. The old one no longer works.} other {We ended the password of {name} and sent them the way to a new one.}}
 
 Nobody of your team asked for this? Call us on {supportPhone} straight away.
 

@@ -1,4 +1,6 @@
 export const identity = {
+  password_common:
+    'Your password was not changed. It is easy to guess: a common password, a row of keys, or a plain word with a number. Use three or more words that do not belong together.',
   pin_used_lately: 'You used that PIN lately. Choose one that is not among your last three.',
   pin_wrong_tries_left: 'That PIN is not right. You have {left, plural, one {# try} other {# tries}} left.',
   login_factor_wrong:

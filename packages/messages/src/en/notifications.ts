@@ -270,19 +270,23 @@ export const notifications = {
     'New recovery codes were made on {changedAt}. The old ones no longer work. If this was not you, call us straight away.',
   notice_one_time_password_title: 'You have a one-time password',
   notice_one_time_password:
-    'We gave you a one-time password on {changedAt}. You choose your own when you log in with it. If you did not call us, call us straight away.',
+    'We sent a one-time password to your phone on {changedAt}. You choose your own when you log in with it. If you did not call us, call us straight away.',
   notice_pin_reset_title: 'Choose a new PIN',
   notice_pin_reset:
-    'We ended your PIN on {changedAt}. Choose a new one with your password. If you did not call us, call us straight away.',
-  notice_phone_corrected_title: 'Your phone number was changed',
-  notice_phone_corrected: 'We changed your phone number on {changedAt}. If you did not call us, call us straight away.',
+    'We ended your PIN on {changedAt}. Choose a new one with your password and one more proof that it is you. If you did not call us, call us straight away.',
+  notice_password_ended_title: 'Your password has ended',
+  notice_password_ended:
+    'You asked us for a new password on {changedAt}. We emailed you a link. If you did not call us, call us straight away.',
+  notice_phone_changed_title: 'Your phone number was changed',
+  notice_phone_changed: 'Your phone number was changed on {changedAt}. If this was not you, call us straight away.',
   notice_sub_user_title: 'We changed your team',
   notice_access_request_title: 'Our staff prepared a change to your team',
   notice_access_request: `{step, select, prepared {We prepared new access for {name}. Nothing has changed yet: an owner has to approve it. Look at it under Users.} scheduled {Two of our staff agreed to new access for {name}. It takes effect on {takesEffectAt} unless an owner refuses it. Look at it under Users.} approved {New access for {name} was approved by an owner and is in force.} applied {New access for {name} is in force. No owner refused it in time. If nobody of you asked for it, call us.} refused {New access for {name} was refused. Nothing was changed.} withdrawn {We withdrew what we had prepared for {name}. Nothing was changed.} other {The change that we prepared for {name} is no longer possible. Nothing was changed.}}`,
   notice_sub_user_rights_changed: 'We changed what {name} may do. If nobody of you asked for it, call us.',
   notice_sub_user_removed: 'We removed {name} from your team. If nobody of you asked for it, call us.',
   notice_sub_user_pin_reset: '{name} chooses a new PIN now. If nobody of you asked for it, call us.',
-  notice_sub_user_password_set: 'We gave {name} a one-time password. If nobody of you asked for it, call us.',
+  notice_sub_user_password_ended:
+    'We ended the password of {name} and sent them the way to a new one. If nobody of you asked for it, call us.',
   notice_consent_requested_title: 'Larkmere staff ask to see your account',
   notice_consent_requested:
     '{staffName} asks to see your account with you. If you are talking to us, read out the code on your profile page by {expiresAt}. If not, do nothing: without the code nobody can look.',

@@ -25,6 +25,13 @@ export const refusals = {
   email_codes_wrong:
     'Your email address was not changed. The codes do not match, or they no longer work. Check both emails, or start again.',
   too_many_email_changes: 'Nothing was changed. You asked for this several times. Wait an hour, then try again.',
+  phone_unchanged: 'Nothing was changed. This is your phone number already.',
+  phone_codes_wrong:
+    'Your phone number was not changed. The codes do not match, or they no longer work. Check both messages, or start again.',
+  too_many_phone_changes: 'Nothing was changed. You asked for this several times. Wait an hour, then try again.',
+  channel_unavailable:
+    'Nothing was sent. There is no email address or phone number that is confirmed and has stayed the same for a week.',
+  too_many_codes: 'No code was sent. You asked for several. Wait an hour, then try again.',
   membership_inactive: 'Nothing was changed. You cannot use this account at the moment. Ask its owner.',
   user_exists: 'Nobody was invited. This person is in your team already, or has an open invitation.',
   user_changed:
@@ -51,7 +58,7 @@ export const refusals = {
   invitation_name_differs: 'This invitation is for {name}. If that isn’t you, ask for an invitation in your own name',
   invitation_for_other_address:
     'Nothing was changed. This invitation went to another email address. Log in with the login of that address.',
-  password_unchanged: 'Your password was not changed. The new password is the one you have now. Choose another.',
+  password_unchanged: 'Your password was not changed. You have used this one before. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
   kyc_link_invalid: 'This link no longer works. Ask the firm to send you a new one.',
   visit_link_invalid: 'This link no longer works. It opens once, within 60 seconds and in one browser.',
@@ -62,10 +69,12 @@ export const refusals = {
   password_change_required: 'This is a one-time password. Choose a password of your own now.',
   one_time_password_expired: 'This one-time password has expired. Choose “Forgot password?” or call us for a new one.',
   password_reset_required:
-    'Your money is safe. You told us that someone else logged in, so your password no longer works. Choose a new one with “Forgot your password?” on the log in page.',
+    'Your money is safe. Your password no longer works, because you asked us for a new one or told us that someone else logged in. Use the link in our email, or “Forgot your password?” on the log in page.',
   device_is_current:
     'Nothing was changed. You’re using this device now. Log out instead, or do this from another device.',
 
+  pin_code_required: 'Your PIN was not changed. Your password alone is not enough. Enter the code that we send you.',
+  pin_proof_wrong: 'Your PIN was not changed. The code or second factor is wrong, or no longer works. Try again.',
   pin_missing: 'Choose a PIN first. You need one to confirm payments.',
   pin_exists: 'You already have a PIN. Change it instead.',
   pin_weak: 'That PIN is too easy to guess. Avoid dates, runs like 1234, repeats like 1212 and shapes on the keypad.',

@@ -6,4 +6,13 @@ export const sms = {
     'Larkmere: we prepared new access to your account. Not asked for? Log in and refuse it under Users, or call {supportPhone}.',
   sms_access_request_applied:
     'Larkmere: new access to your account is in force. Not asked for? Call {supportPhone} straight away.',
+  sms_one_time_password:
+    'Larkmere: {password} is your one-time password until {expiresAt}. You asked us for it. Not you? Call {supportPhone}.',
+  sms_pin_code:
+    'Larkmere: {code} is your code for a new PIN until {expiresAt}. Tell it to nobody, not even us. Not you? Call {supportPhone}.',
+  sms_phone_code:
+    'Larkmere: {code} confirms a phone number until {expiresAt}. Tell it to nobody, not even us. Not you? Call {supportPhone}.',
+  sms_phone_changed: 'Larkmere: your phone number was changed on {changedAt}. Not you? Call {supportPhone}.',
+  sms_password_ended:
+    'Larkmere: we ended your password on {changedAt} and emailed you a link. Not you? Call {supportPhone}.',
 } as const;

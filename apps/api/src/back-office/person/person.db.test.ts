@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OneTimePassword, PersonView } from '@larkmere/contract/back-office/person';
+import type { PersonView } from '@larkmere/contract/back-office/person';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -13,12 +13,15 @@ import {
 } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedCustomer, setAccountStatus, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
+import { receivePinCode } from '../../../../../test/fixtures/pin-code.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
+import { createTextGateway } from '../../../../../test/fixtures/text-messages.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails } = await createMailbox();
+const { sms, textsTo, waitForTexts } = await createTextGateway();
 const mail = { smtpUrl, from: 'Larkmere <post@larkmere.example>', supportPhone: '020 7946 0018' };
-const { base } = await startTestApi(url, { mail, publicUrl: 'https://bank.larkmere.example' });
+const { base } = await startTestApi(url, { mail, sms, publicUrl: 'https://bank.larkmere.example' });
 const staff = {
   support: (await signInStaff(base, await seedStaff(db, { role: 'support' }))).call,
   compliance: (await signInStaff(base, await seedStaff(db, { role: 'compliance' }))).call,
@@ -38,7 +41,7 @@ const write = (by: keyof typeof staff, path: string, sent: object = {}) =>
   staff[by]('POST', `/v1/manage/${path}`, { reason, idempotency: randomUUID(), ...sent });
 const logIn = (password: string): Promise<ApiResponse> =>
   caller(base)('POST', '/v1/login', { username: who.user.username, password, idempotency: randomUUID() });
-const givePassword = (sent: object = {}) => write('support', `user/changepassword/${who.user.id}`, sent);
+const endPassword = (sent: object = {}) => write('support', `user/changepassword/${who.user.id}`, sent);
 const resetPin = (sent: object = {}) =>
   write('support', 'customer/resetpin', { customerId: who.customer.id, userId: who.user.id, ...sent });
 const audited = async (entity: string): Promise<string[]> => {
@@ -47,71 +50,136 @@ const audited = async (entity: string): Promise<string[]> => {
   return rows.map(({ action }) => action);
 };
 
-describe('a one-time password', () => {
-  it('ends the sessions, opens none itself, and leads to an own password', async () => {
-    const given = (await givePassword()).body.data as OneTimePassword;
-    expect(given.password).toMatch(/^\d[A-Z][a-z]\d[A-Za-z\d]{8}[!@#$%^&*()_+]$/);
-    expect((await call('GET', '/v1/pin')).status).toBe(401);
-    expect((await logIn(testPassword)).body.code).toBe('login_failed');
-    const { body } = await logIn(given.password);
-    expect(body).toMatchObject({
-      code: 'password_change_required',
-      data: { token: expect.stringMatching(/^[\w-]{43}$/) },
+const phone = '+447400900123';
+const confirmPhone = () =>
+  sql`update customer.user set phone = ${phone}, phone_confirmed_at = now() where id = ${who.user.id}`.execute(db);
+const tokenIn = (text: string | undefined): string =>
+  /^https:\/\/bank\.larkmere\.example\/forgot-login#([\w-]{43})$/m.exec(text ?? '')?.[1] ?? 'no link';
+const passwordIn = (text: string | undefined): string =>
+  /Larkmere: (\S+) is your/.exec(text ?? '')?.[1] ?? 'no password';
+const choose = (token: string, password: string) =>
+  caller(base)('POST', `/v1/resetpassword/${token}`, { password, confirm: password, idempotency: randomUUID() });
+const own = 'the otter swims upstream';
+
+describe('help with a password by e-mail', () => {
+  it('ends the password and the sessions, and only the mailbox gets the link', async () => {
+    const { body, text } = await endPassword();
+    expect(body.data).toEqual({
+      channel: 'email',
+      sentTo: expect.stringMatching(/^.•••@/),
+      expiresAt: expect.any(String),
     });
-    const own = 'the otter swims upstream';
-    const chosen = { password: own, confirm: own, idempotency: randomUUID() };
-    expect((await caller(base)('POST', `/v1/resetpassword/${body.data.token}`, chosen)).status).toBe(200);
+    expect((await call('GET', '/v1/pin')).status).toBe(401);
+    expect((await logIn(testPassword)).body.code).toBe('password_reset_required');
+    const [letter] = await waitForMails(who.user.email, 1);
+    const token = tokenIn(letter?.text);
+    expect(text).not.toContain(token);
+    expect((await choose(token, testPassword)).body.code).toBe('password_unchanged');
+    expect((await choose(token, own)).status).toBe(200);
     expect((await logIn(own)).status).toBe(200);
-    expect((await logIn(given.password)).body.code).toBe('login_failed');
-    const letters = await waitForMails(who.user.email, 3);
-    expect(letters.map(({ subject }) => subject)).toContain('You have a one-time password');
-    for (const { text } of letters) expect(text).not.toContain(given.password);
-    expect(await audited(`person:${who.user.id}`)).toEqual(['password.one_time_set']);
+    expect(await audited(`person:${who.user.id}`)).toEqual(['recovery.started_by_staff']);
   });
 
-  it('expires', async () => {
-    const { password } = (await givePassword()).body.data;
-    await sql`update session.password set one_time_until = now() where user_id = ${who.user.id}`.execute(db);
-    expect((await logIn(password)).body.code).toBe('one_time_password_expired');
-  });
-
-  it('counts wrong tries like any other', async () => {
-    await givePassword();
-    for (let attempt = 1; attempt <= 5; attempt++) await logIn(`wrong ${attempt}`);
-    expect((await logIn('wrong again')).body.code).not.toBe('password_change_required');
-  });
-
-  it('is the same for a repeated request, another for the next, and gone once the person has chosen', async () => {
+  it('sends one link for a repeated request, and another ends it', async () => {
     const idempotency = randomUUID();
-    const first = (await givePassword({ idempotency })).body.data;
-    expect((await givePassword({ idempotency })).body.data).toEqual(first);
-    const second = (await givePassword()).body.data;
-    expect(second.password).not.toBe(first.password);
-    expect((await logIn(first.password)).body.code).toBe('login_failed');
-    expect((await logIn(second.password)).body.code).toBe('password_change_required');
-    expect(await audited(`person:${who.user.id}`)).toHaveLength(2);
-  });
-
-  it('does not stand in the database, the events or the audit', async () => {
-    const { password } = (await givePassword()).body.data;
-    const { rows } = await sql<{ n: number }>`select
-      (select count(*)::int from platform.audit where detail::text like ${`%${password}%`})
-      + (select count(*)::int from platform.event where payload::text like ${`%${password}%`}) as n`.execute(db);
-    expect(rows).toEqual([{ n: 0 }]);
+    const first = (await endPassword({ idempotency })).body.data;
+    expect((await endPassword({ idempotency })).body.data).toEqual(first);
+    await endPassword();
+    const letters = await waitForMails(who.user.email, 2);
+    expect((await choose(tokenIn(letters[0]?.text), own)).body.code).toBe('reset_link_invalid');
+    expect((await choose(tokenIn(letters[1]?.text), own)).status).toBe(200);
   });
 
   it.each(['suspended', 'locked'] as const)('is refused while an account of the person is %s', async (status) => {
     await setAccountStatus(db, who, status);
-    expect((await givePassword()).body.code).toBe('invalid_transition');
+    expect((await endPassword()).body.code).toBe('invalid_transition');
     expect((await resetPin()).body.code).toBe('invalid_transition');
   });
 
-  it('is refused without the right, for an unknown person, and without a reason', async () => {
+  it('is refused without the right, for an unknown person, without a reason and over an unknown channel', async () => {
     expect((await write('compliance', `user/changepassword/${who.user.id}`)).status).toBe(403);
     expect((await write('support', `user/changepassword/${randomUUID()}`)).status).toBe(404);
-    expect((await givePassword({ reason: 'short' })).body.code).toBe('validation_failed');
+    expect((await endPassword({ reason: 'short' })).body.code).toBe('validation_failed');
+    expect((await endPassword({ channel: 'post' })).body.code).toBe('validation_failed');
     expect((await call('GET', '/v1/pin')).status).toBe(200);
   });
+});
+
+describe('help with a password by text message', () => {
+  it('sends a one-time password that opens no session and leads to an own one', async () => {
+    await confirmPhone();
+    const before = textsTo(phone).length;
+    const { body, text } = await endPassword({ channel: 'phone' });
+    expect(body.data).toMatchObject({ channel: 'phone', sentTo: '•••• 123' });
+    const password = passwordIn((await waitForTexts(phone, before + 1)).at(-1));
+    expect(password).toMatch(/^\d[A-Z][a-z]\d[A-Za-z\d]{8}[!@#$%^&*()_+]$/);
+    expect(text).not.toContain(password);
+    expect((await logIn(testPassword)).body.code).toBe('login_failed');
+    const answer = await logIn(password);
+    expect(answer.body).toMatchObject({ code: 'password_change_required', data: { token: expect.any(String) } });
+    for (const used of [password, testPassword])
+      expect((await choose(answer.body.data.token, used)).body.code).toBe('password_unchanged');
+    expect((await choose(answer.body.data.token, own)).status).toBe(200);
+    expect((await logIn(own)).status).toBe(200);
+    const { rows } = await sql<{ n: number }>`select
+      (select count(*)::int from platform.audit a where a::text like ${`%${password}%`})
+      + (select count(*)::int from platform.event e where e::text like ${`%${password}%`})
+      + (select count(*)::int from platform.idempotency i where i::text like ${`%${password}%`})
+      + (select count(*)::int from outgoing_message.message m where m::text like ${`%${password}%`}) as n`.execute(db);
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('expires', async () => {
+    await confirmPhone();
+    const before = textsTo(phone).length;
+    await endPassword({ channel: 'phone' });
+    const password = passwordIn((await waitForTexts(phone, before + 1)).at(-1));
+    await sql`update session.password set one_time_until = now() where user_id = ${who.user.id}`.execute(db);
+    expect((await logIn(password)).body.code).toBe('one_time_password_expired');
+  });
+
+  it.each([
+    ['nobody confirmed', sql`phone_confirmed_at = null`],
+    ['changed lately', sql`phone_changed_at = now() - interval '6 days'`],
+    ['the person did not give', sql`phone_is_own = false`],
+    ['is not there', sql`phone = null`],
+  ])('does not go to a number that %s', async (_, state) => {
+    await confirmPhone();
+    await sql`update customer.user set ${state} where id = ${who.user.id}`.execute(db);
+    expect((await endPassword({ channel: 'phone' })).body.code).toBe('channel_unavailable');
+    expect((await call('GET', '/v1/pin')).status).toBe(200);
+  });
+});
+
+it('a member of staff cannot take the account over with what they see, nor with the mailbox and a phone besides', async () => {
+  const agentPhone = '+447400900987';
+  const seen = [
+    await endPassword(),
+    await resetPin(),
+    await write('support', `user/${who.user.id}`, { phone: agentPhone }),
+  ];
+  const words = seen.flatMap(({ text }) => text.split(/[^\w-]+/)).filter((word) => word.length >= 6);
+  for (const word of new Set(words)) expect((await choose(word, own)).body.code).not.toBe(undefined);
+  // Even with the mailbox in their hands: the password alone, and a code to the same mailbox, give no PIN.
+  const mails = await waitForMails(who.user.email, 3);
+  const letter = mails.find(({ subject }) => subject === 'Choose a new password');
+  const ownCode = /\b(\d{6})\b/.exec(
+    mails.find(({ subject }) => subject === 'Confirm your phone number')?.text ?? '',
+  )?.[1];
+  const newCode = /\b(\d{6})\b/.exec((await waitForTexts(agentPhone, 1))[0] ?? '')?.[1];
+  expect((await choose(tokenIn(letter?.text), own)).status).toBe(200);
+  const session = (await logIn(own)).body.data;
+  const thief: Caller = (method, path, body) => caller(base)(method, path, body, { authorization: session.token });
+  const chosen = { pincode: '7351', confirmation: '7351', idempotency: randomUUID() };
+  expect((await thief('GET', '/v1/customer/resetpin')).body.data).toMatchObject({ allowed: false });
+  expect((await thief('POST', '/v1/pin/code', { idempotency: randomUUID() })).body.code).toBe('channel_unavailable');
+  expect((await thief('POST', '/v1/pin/reset', { ...chosen, password: own })).body.code).toBe('channel_unavailable');
+  await sql`delete from pin.pin where user_id = ${who.user.id}`.execute(db);
+  expect((await thief('POST', '/v1/pin', chosen)).body.code).toBe('channel_unavailable');
+  const codes = { ownCode, newCode, idempotency: randomUUID() };
+  expect((await thief('POST', '/v1/profile/phone/confirm', codes)).body.code).toBe('phone_codes_wrong');
+  const asked = { phone: '+447400900789', password: own, idempotency: randomUUID() };
+  expect((await thief('POST', '/v1/profile/phone', asked)).body.code).toBe('channel_unavailable');
 });
 
 describe('a PIN that staff end', () => {
@@ -122,7 +190,9 @@ describe('a PIN that staff end', () => {
     expect(letter?.text).toContain('https://bank.larkmere.example/dashboard#pin');
     expect(await audited(`person:${who.user.id}`)).toEqual(['pin.reset_by_staff']);
     const chosen = { pincode: '7351', confirmation: '7351', password: testPassword, idempotency: randomUUID() };
-    expect((await call('POST', '/v1/pin/reset', chosen)).status).toBe(200);
+    expect((await call('POST', '/v1/pin/reset', chosen)).body.code).toBe('pin_code_required');
+    const code = await receivePinCode(db, call, who.user.id);
+    expect((await call('POST', '/v1/pin/reset', { ...chosen, code })).status).toBe(200);
     expect((await call('GET', '/v1/pin')).body.data).toMatchObject({ status: 'active' });
   });
 
@@ -141,7 +211,7 @@ describe('contact details', () => {
   const correct = (sent: object) => write('support', `user/${who.user.id}`, sent);
 
   it('are shown with a masked number, and the look is recorded', async () => {
-    await sql`update customer.user set phone = '+447700900123' where id = ${who.user.id}`.execute(db);
+    await sql`update customer.user set phone = '+447400900123' where id = ${who.user.id}`.execute(db);
     expect(await show('auditor')).toMatchObject({
       username: who.user.username,
       phone: '•••• 123',
@@ -152,10 +222,20 @@ describe('contact details', () => {
     expect((await staff.support('GET', `/v1/manage/user/${randomUUID()}`)).status).toBe(404);
   });
 
-  it('take another number at once, and the person is told', async () => {
-    expect((await correct({ phone: '+447700900456' })).body.data).toMatchObject({ phone: '•••• 456' });
+  it('take another number only with the codes that the person gets', async () => {
+    expect((await correct({ phone: '+447400900456' })).body.data).toMatchObject({
+      phone: null,
+      newPhoneUntil: expect.any(String),
+    });
     const [letter] = await waitForMails(who.user.email, 1);
-    expect(letter?.subject).toBe('Your phone number was changed');
+    const ownCode = /\b(\d{6})\b/.exec(letter?.text ?? '')?.[1];
+    const newCode = /\b(\d{6})\b/.exec((await waitForTexts('+447400900456', 1))[0] ?? '')?.[1];
+    const wrong = { ownCode, newCode: newCode === '000000' ? '000001' : '000000', idempotency: randomUUID() };
+    expect((await call('POST', '/v1/profile/phone/confirm', wrong)).body.code).toBe('phone_codes_wrong');
+    const codes = { ownCode, newCode, idempotency: randomUUID() };
+    expect((await call('POST', '/v1/profile/phone/confirm', codes)).status).toBe(200);
+    expect(await show()).toMatchObject({ phone: '•••• 456', newPhoneUntil: null, phoneTakesHelp: false });
+    expect((await correct({ phone: '+447400900456' })).body.code).toBe('phone_unchanged');
   });
 
   it('take another address only with the codes that the person gets', async () => {
@@ -176,13 +256,13 @@ describe('contact details', () => {
     [{}, 'validation_failed'],
     [{ phone: '07700' }, 'validation_failed'],
     [{ email: 'nobody' }, 'validation_failed'],
-    [{ phone: '+447700900456', reason: 'no' }, 'validation_failed'],
+    [{ phone: '+447400900456', reason: 'no' }, 'validation_failed'],
   ])('are refused as %j', async (sent, code) => {
     expect((await correct(sent)).body.code).toBe(code);
   });
 
   it('are not corrected by who only reads, nor to the address that is there', async () => {
-    expect((await write('auditor', `user/${who.user.id}`, { phone: '+447700900456' })).status).toBe(403);
+    expect((await write('auditor', `user/${who.user.id}`, { phone: '+447400900456' })).status).toBe(403);
     expect((await correct({ email: who.user.email })).body.code).toBe('email_unchanged');
   });
 });

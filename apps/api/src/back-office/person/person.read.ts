@@ -6,19 +6,21 @@ export type PersonRow = Readonly<{
   name: string;
   username: string;
   email: string;
-  phone: string | null;
   pinFailures: number | null;
   oneTimePasswordUntil: Date | null;
   newEmailUntil: Date | null;
+  newPhoneUntil: Date | null;
 }>;
 
 export async function findPerson(tx: Tx, id: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
-    select p.id as uid, p.name, p.username, p.email, p.phone,
+    select p.id as uid, p.name, p.username, p.email,
       (select failures from pin.pin where user_id = p.id) as "pinFailures",
       (select one_time_until from session.password where user_id = p.id and one_time_until > now()) as "oneTimePasswordUntil",
       (select max(expires_at) from email_change.request where user_id = p.id and used_at is null and voided_at is null
-        and expires_at > now()) as "newEmailUntil"
+        and expires_at > now()) as "newEmailUntil",
+      (select max(expires_at) from phone_change.request where user_id = p.id and used_at is null and voided_at is null
+        and expires_at > now()) as "newPhoneUntil"
     from customer.user p where p.id = ${id}`.execute(tx);
   return rows[0];
 }

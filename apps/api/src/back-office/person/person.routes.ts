@@ -6,9 +6,9 @@ import type { HelpKeys } from './person.ts';
 import { resetPin } from './reset-pin.ts';
 import { showPerson } from './show-person.ts';
 
-export function personRoutes(bind: Bind, { emailCodes, oneTimePasswords }: HelpKeys): void {
+export function personRoutes(bind: Bind, keys: HelpKeys): void {
   bind.verb(contract.person.show, showPerson);
-  bind.verb(contract.person.correct, correctPerson(emailCodes));
+  bind.verb(contract.person.correct, correctPerson(keys));
   bind.verb(contract.person.resetPin, resetPin);
-  bind.workflow(contract.person.changePassword, changePassword(oneTimePasswords));
+  bind.workflow(contract.person.changePassword, changePassword(keys));
 }

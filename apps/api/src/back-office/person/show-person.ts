@@ -1,5 +1,6 @@
 import type { PersonView } from '@larkmere/contract/back-office/person';
 import type { contract } from '@larkmere/contract/contract';
+import { findChannels } from '../../identity/channel/channel.ts';
 import { maxFailures } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -12,19 +13,20 @@ export const showPerson: Verb<typeof contract.person.show> = async (ctx, { id })
   return person;
 };
 
-const shownDigits = 3;
-
 /** Refuses with `not_found`. */
 export async function viewPerson({ tx }: StaffCtx, id: string): Promise<PersonView> {
   const found = await findPerson(tx, id);
   if (!found) throw new Refusal('not_found');
-  const { phone, pinFailures, oneTimePasswordUntil, newEmailUntil, ...person } = found;
+  const { pinFailures, oneTimePasswordUntil, newEmailUntil, newPhoneUntil, ...person } = found;
+  const { phone } = await findChannels(tx, id);
   return {
     ...person,
-    phone: phone && `•••• ${phone.slice(-shownDigits)}`,
+    phone: phone?.shown ?? null,
+    phoneTakesHelp: phone?.isConfirmed === true && phone.isSettled,
     pin: pinFailures === null ? 'none' : pinFailures >= maxFailures ? 'locked' : 'active',
     oneTimePasswordUntil: oneTimePasswordUntil?.toISOString() ?? null,
     newEmailUntil: newEmailUntil?.toISOString() ?? null,
+    newPhoneUntil: newPhoneUntil?.toISOString() ?? null,
     customers: await selectCustomersOf(tx, id),
   };
 }

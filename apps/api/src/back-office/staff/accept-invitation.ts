@@ -4,7 +4,7 @@ import { admitRecoveryAttempt, forgetRecoveryAttempt, type SignInSecrets } from 
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb, Workflow } from '../../platform/requests/verb.ts';
-import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashPassword } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { endInvitations, findOpenInvitation, lockOpenInvitation, updateMember } from './member-change.sql.ts';
 
@@ -30,8 +30,12 @@ export const acceptStaffInvitation =
       return invitation;
     });
     if (!found) throw new Refusal('invitation_invalid');
-    requireStrongPassword(password, [...found.name.split(' '), found.username, found.email.split('@', 1)[0] ?? '']);
-    const hash = await hashSecret(password);
+    await requireStrongPassword(password, [
+      ...found.name.split(' '),
+      found.username,
+      found.email.split('@', 1)[0] ?? '',
+    ]);
+    const hash = await hashPassword(password);
     return steps.transaction(async (ctx) => {
       const invitation = await lockOpenInvitation(ctx.tx, tokenHash);
       if (!invitation) throw new Refusal('invitation_invalid');

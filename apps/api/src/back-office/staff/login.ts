@@ -3,7 +3,7 @@ import { admitLoginAttempt, type SignInSecrets } from '../../identity/session/se
 import { audit } from '../../platform/requests/audit.ts';
 import type { PublicActor, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
 import { decrypt, encrypt } from '../../platform/security/encryption.ts';
-import { hashSecret, verifySecret } from '../../platform/security/password-hash.ts';
+import { hashPassword, verifyPassword } from '../../platform/security/password-hash.ts';
 import { generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
 import { notifyFactorChange } from './factor-events.ts';
 import type { StaffFactorSettings } from './factor-settings.ts';
@@ -12,7 +12,7 @@ import { type AdmittedMember, openSession, refuseSignIn, type StaffSession } fro
 import { consumeTotpStep, endEnrolments, findMemberByUsername, replaceTotpSecret } from './staff.sql.ts';
 
 /** An unknown member must cost the same work as a wrong password or code. */
-const dummyHash = hashSecret('nobody has this password');
+const dummyHash = hashPassword('nobody has this password');
 const dummySecret = generateTotpSecret();
 
 /**
@@ -39,7 +39,7 @@ export const login =
       return refuseSignIn(steps, member?.memberId);
     };
     const sealed = member?.totpSecret;
-    const right = await verifySecret(password, member?.passwordHash ?? (await dummyHash));
+    const right = await verifyPassword(password, member?.passwordHash ?? (await dummyHash));
     const secret = sealed ? decrypt(settings.encryptionKey, member.memberId, sealed) : dummySecret;
     const step = code === undefined ? undefined : await verifyTotpCode(secret, code, now);
     if (!member || !right) return refuse();

@@ -30,7 +30,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
-import { changePasswordOf, requireHelpable } from '../person/person.ts';
+import { changePasswordOf, type HelpKeys, requireHelpable } from '../person/person.ts';
 import { viewRequest, viewRequests } from './access-request.view.ts';
 import { findSubUser, hasGivenAccess } from './sub-user.read.ts';
 import { type SubUserChanged, subUserChanged } from './sub-user.ts';
@@ -156,13 +156,14 @@ export const resetSubUserPin: Verb<typeof contract.subUser.resetPin> = async (ct
 };
 
 export const changeSubUserPassword =
-  (passwordKey: Buffer): Workflow<typeof contract.subUser.changePassword> =>
-  (steps, { id, note, idempotency: key }) =>
-    changePasswordOf(steps, passwordKey, {
+  (keys: HelpKeys): Workflow<typeof contract.subUser.changePassword> =>
+  (steps, { id, channel, note, idempotency: key }) =>
+    changePasswordOf(steps, keys, {
+      channel,
       key,
       reason: note,
       find: async (ctx) => (await requireSubUser(ctx, id)).userId,
-      afterwards: (ctx) => record(ctx, id, { change: 'password_set', note }),
+      afterwards: (ctx) => record(ctx, id, { change: 'password_ended', note }),
     });
 
 /** Refuses with `not_found`, `owner_protected` or `invalid_transition`. */

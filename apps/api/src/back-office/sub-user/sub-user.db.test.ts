@@ -3,7 +3,13 @@ import { accessKeys } from '@larkmere/contract/platform/access';
 import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { caller, seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
+import {
+  caller,
+  seedCredentials,
+  signIn,
+  startTestApi,
+  testPassword,
+} from '../../../../../test/fixtures/api-server.ts';
 import { seedApprovalRule, seedColleague, signedIn } from '../../../../../test/fixtures/approval.ts';
 import {
   asCustomer,
@@ -378,11 +384,16 @@ describe('credentials of a sub-user', () => {
     const { call } = await signIn(base, payer);
     expect((await support('POST', sub(payer, '/resetpin'), noted())).status).toBe(200);
     expect((await call('GET', '/v1/pin')).body.data).toMatchObject({ status: 'locked' });
-    const { password } = (await support('POST', sub(payer, '/changepassword'), noted())).body.data;
+    const ended = await support('POST', sub(payer, '/changepassword'), noted());
+    expect(ended.body.data).toEqual({
+      channel: 'email',
+      sentTo: expect.stringContaining('•••@'),
+      expiresAt: expect.any(String),
+    });
     expect((await call('GET', '/v1/pin')).status).toBe(401);
-    const login = { username: payer.user.username, password, idempotency: randomUUID() };
-    expect((await caller(base)('POST', '/v1/login', login)).body.code).toBe('password_change_required');
-    await noticesOfOwner().toEqual(['sub_user.pin_reset', 'sub_user.password_set']);
+    const login = { username: payer.user.username, password: testPassword, idempotency: randomUUID() };
+    expect((await caller(base)('POST', '/v1/login', login)).body.code).toBe('password_reset_required');
+    await noticesOfOwner().toEqual(['sub_user.pin_reset', 'sub_user.password_ended']);
   });
 
   it('of owners, of the invited and of blocked accounts are refused', async () => {

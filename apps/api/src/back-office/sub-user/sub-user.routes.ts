@@ -14,7 +14,7 @@ import {
   withdrawAccess,
 } from './change-sub-users.ts';
 
-export function subUserRoutes(bind: Bind, { oneTimePasswords }: HelpKeys): void {
+export function subUserRoutes(bind: Bind, keys: HelpKeys): void {
   bind.verb(contract.subUser.list, listSubUsers);
   bind.verb(contract.subUser.invite, inviteSubUser);
   bind.verb(contract.subUser.show, showSubUser);
@@ -24,5 +24,5 @@ export function subUserRoutes(bind: Bind, { oneTimePasswords }: HelpKeys): void 
   bind.verb(contract.subUser.confirmIdentity, confirmIdentity);
   bind.verb(contract.subUser.agree, agreeToAccess);
   bind.verb(contract.subUser.withdraw, withdrawAccess);
-  bind.workflow(contract.subUser.changePassword, changeSubUserPassword(oneTimePasswords));
+  bind.workflow(contract.subUser.changePassword, changeSubUserPassword(keys));
 }

@@ -6,5 +6,5 @@ export type SubUserChanged = Readonly<{
   customerId: string;
   membershipId: string;
   name: string;
-  change: 'rights_changed' | 'removed' | 'pin_reset' | 'password_set';
+  change: 'rights_changed' | 'removed' | 'pin_reset' | 'password_ended';
 }>;

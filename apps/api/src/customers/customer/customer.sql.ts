@@ -151,6 +151,7 @@ export async function insertUser(tx: Tx, id: string, person: NewPerson): Promise
       name: person.name,
       date_of_birth: person.dateOfBirth,
       phone: person.phone,
+      phone_is_own: person.isPhoneOwn ?? true,
       notify_news: person.notifyNews,
       created_at: person.createdAt,
     })
@@ -300,8 +301,12 @@ export async function updateEmail(tx: Tx, userId: string, email: string): Promis
   await tx.updateTable('customer.user').set({ email }).where('id', '=', userId).execute();
 }
 
+/** The person has confirmed the number. One that was only confirmed stays as settled as it was. */
 export async function updatePhone(tx: Tx, userId: string, phone: string): Promise<void> {
-  await tx.updateTable('customer.user').set({ phone }).where('id', '=', userId).execute();
+  await sql`
+    update customer.user set phone = ${phone}, phone_confirmed_at = now(), phone_is_own = true,
+      phone_changed_at = case when phone is distinct from ${phone} then now() else phone_changed_at end
+    where id = ${userId}`.execute(tx);
 }
 
 export async function selectOwnerIds(tx: Tx, customerId: string): Promise<string[]> {

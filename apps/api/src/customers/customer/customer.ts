@@ -110,7 +110,11 @@ export type MemberRef = Readonly<{ userId: string; customerId: string }>;
 export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> & Partial<Omit<Customer, 'id'>>;
 
 export type NewPerson = Pick<User, 'username' | 'email' | 'name'> &
-  Partial<Pick<User, 'dateOfBirth' | 'notifyNews'>> & { readonly createdAt?: Date; readonly phone?: string };
+  Partial<Pick<User, 'dateOfBirth' | 'notifyNews'>> & {
+    readonly createdAt?: Date;
+    readonly phone?: string;
+    readonly isPhoneOwn?: boolean;
+  };
 export type NewUser = NewPerson & Pick<User, 'customerId' | 'access'> & Partial<Pick<User, 'role'>>;
 export type NewMember = MemberRef & Pick<NewUser, 'access' | 'role' | 'createdAt'>;
 

@@ -12,7 +12,7 @@ import {
 } from '../../identity/session/session.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts';
-import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashPassword } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
 import { createPerson } from '../customer/customer.ts';
@@ -37,8 +37,8 @@ export const acceptAsNew =
       return invitation;
     });
     if (!found) throw new Refusal('invitation_invalid');
-    requireStrongPassword(password, [...name.split(' '), found.email.split('@', 1)[0] ?? '']);
-    const hash = await hashSecret(password);
+    await requireStrongPassword(password, [...name.split(' '), found.email.split('@', 1)[0] ?? '']);
+    const hash = await hashPassword(password);
     return steps.transaction(async (ctx) => {
       const invitation = await lockInvitation(ctx, tokenHash);
       if (!invitation) return { state: 'already' };
@@ -66,11 +66,11 @@ async function createLogin(
   const known = await findPersonByEmail(ctx.tx, email);
   if (known?.canLogIn) throw new Refusal('invitation_invalid');
   if (known) {
-    await replacePassword(ctx, { userId: known.id, hash });
+    await replacePassword(ctx, { userId: known.id, hash, resetChannel: 'email' });
     return known.id;
   }
   const username = `lm${randomInt(10_000_000, 99_999_999)}`;
-  const userId = await createPerson(ctx.tx, { username, email, name, ...(phone && { phone }) });
+  const userId = await createPerson(ctx.tx, { username, email, name, ...(phone && { phone, isPhoneOwn: false }) });
   await setFirstPassword(ctx.tx, userId, hash);
   return userId;
 }

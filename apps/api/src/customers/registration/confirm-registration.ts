@@ -7,7 +7,7 @@ import { admitRecoveryAttempt, forgetRecoveryAttempt, setFirstPassword } from '.
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts';
-import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashPassword } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
 import { createCustomer, createUser } from '../customer/customer.ts';
@@ -22,8 +22,8 @@ type State = 'confirmed' | 'already' | 'expired';
 export const confirmRegistration =
   (secrets: RegistrationSecrets): Workflow<typeof contract.registration.confirm> =>
   async (steps, { id, code, password, acceptTermsVersion, captcha }) => {
-    if (password !== undefined) requireStrongPassword(password, []);
-    const hash = password === undefined ? undefined : await hashSecret(password);
+    if (password !== undefined) await requireStrongPassword(password, []);
+    const hash = password === undefined ? undefined : await hashPassword(password);
     const attempt = { name: `confirmation of ${id}`, captcha };
     const state = await admitRecoveryAttempt(steps, secrets, attempt, async (ctx, _name, subject): Promise<State> => {
       const request = await lockRequest(ctx.tx, id);

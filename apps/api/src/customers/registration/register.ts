@@ -9,7 +9,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts';
-import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashPassword } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { countryOf, riskOf } from '../../reference/country/country.ts';
 import { deriveConfirmCode } from './confirm-code.ts';
@@ -28,8 +28,8 @@ export const register =
   (secrets: RegistrationSecrets): Workflow<typeof contract.registration.register> =>
   async (steps, asked) => {
     requireWholeForm(asked);
-    requireStrongPassword(asked.password, [...asked.name.split(' '), asked.email.split('@', 1)[0] ?? '']);
-    const passwordHash = await hashSecret(asked.password);
+    await requireStrongPassword(asked.password, [...asked.name.split(' '), asked.email.split('@', 1)[0] ?? '']);
+    const passwordHash = await hashPassword(asked.password);
     const attempt = { name: `registration of ${asked.email}`, captcha: asked.captcha };
     await admitRecoveryAttempt(steps, secrets, attempt, async (ctx) => {
       requireAge(asked.dateOfBirth, ctx.now);

@@ -12,6 +12,7 @@ import {
 import { seedColleague } from '../../../../../test/fixtures/approval.ts';
 import { createDatabase, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
+import { receivePinCode } from '../../../../../test/fixtures/pin-code.ts';
 import { changeAs, removeAs, resetPinAs, userOf } from '../../../../../test/fixtures/users.ts';
 
 const { db, url } = await createDatabase();
@@ -72,6 +73,7 @@ describe('a PIN that a colleague resets', () => {
     await call('POST', '/v1/pin/reset', {
       ...next,
       password: testPassword,
+      code: await receivePinCode(db, call, maker.user.id),
       idempotency: randomUUID(),
     });
     expect(await verify('7294')).toMatchObject({ result: true });

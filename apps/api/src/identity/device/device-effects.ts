@@ -7,7 +7,7 @@ export type DeviceEffects = Readonly<{
   sessionLimits: Readonly<{ idleSeconds: number; absoluteSeconds: number }>;
   endDeviceSessions: (tx: Tx, deviceId: string, because: string) => Promise<void>;
   endOtherSessions: (ctx: CustomerCtx, because: string) => Promise<void>;
-  requirePasswordReset: (tx: Tx, userId: string) => Promise<void>;
+  requirePasswordReset: (tx: Tx, userId: string) => Promise<unknown>;
   voidAuthorisations: (tx: Tx, userId: string) => Promise<void>;
   requirePinAuthorisation: (ctx: CustomerCtx, authorisation: string, purpose: Purpose) => Promise<void>;
 }>;

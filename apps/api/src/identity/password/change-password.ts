@@ -3,10 +3,10 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
-import { hashSecret } from '../../platform/security/password-hash.ts';
+import { hashPassword } from '../../platform/security/password-hash.ts';
 import { describeDevice } from '../device/device.ts';
 import { requireStrongPassword, voidResetLinks } from '../recovery/recovery.ts';
-import { confirmPassword, updateOwnPassword } from '../session/session.ts';
+import { confirmPassword, isPasswordUsed, updateOwnPassword } from '../session/session.ts';
 import { isChangedBy, selectNames } from './password.read.ts';
 import { passwordChanged } from './password-events.ts';
 
@@ -26,10 +26,10 @@ export const changePassword: Workflow<typeof contract.password.change> = async (
     names: await selectNames(tx, userId),
   }));
   if (isDone) return null;
-  requireStrongPassword(password, names);
   await confirmPassword(steps, current);
-  if (password === current) throw new Refusal('password_unchanged');
-  const hash = await hashSecret(password);
+  await requireStrongPassword(password, names);
+  if (await isPasswordUsed(steps, userId, password)) throw new Refusal('password_unchanged');
+  const hash = await hashPassword(password);
   await steps.transaction(async (ctx) => {
     await updateOwnPassword(ctx, hash, idempotency);
     await voidResetLinks(ctx.tx, userId);

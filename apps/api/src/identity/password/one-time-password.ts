@@ -19,8 +19,8 @@ const any = digits + upper + lower;
 const layout = [digits, upper, lower, digits, ...Array.from({ length: 8 }, () => any), special];
 
 /**
- * The same for the same request of staff, so that an answer that was lost can be repeated without being stored. Signs
- * that are easily confused are left out, because it is read out.
+ * The same for the same request of staff, so that the text message can derive it again and nothing stores it. Signs that
+ * are easily confused are left out, because it is typed.
  */
 export function deriveOneTimePassword(key: Buffer, request: string): string {
   const nextByte = byteStream(key, request);
@@ -56,12 +56,19 @@ const validHours = 24;
 
 type NewPassword = Readonly<{ userId: string; hash: string; key: string; reason: string }>;
 
-/** The person is told, and chooses an own one at the next login. Refuses with `invalid_transition`. */
+export const oneTimePasswordRequest = (userId: string, key: string): string => `${userId}:${key}`;
+
+/** The person gets it by text message and chooses an own one at the next login. Refuses with `invalid_transition`. */
 export async function giveOneTimePassword(ctx: StaffCtx, { userId, hash, key, reason }: NewPassword): Promise<Date> {
   const until = new Date(ctx.now.getTime() + validHours * 3_600_000);
   await setOneTimePassword(ctx, { userId, hash, until, key });
   await voidResetLinks(ctx.tx, userId);
   await audit(ctx, 'password.one_time_set', `person:${userId}`, { reason });
-  await emit(ctx, oneTimePasswordSet, { userId, at: ctx.now.toISOString(), until: until.toISOString() });
+  await emit(ctx, oneTimePasswordSet, {
+    userId,
+    request: oneTimePasswordRequest(userId, key),
+    at: ctx.now.toISOString(),
+    until: until.toISOString(),
+  });
   return until;
 }

@@ -1,4 +1,9 @@
-export { deriveOneTimePassword, deriveOneTimePasswordKey, giveOneTimePassword } from './one-time-password.ts';
+export {
+  deriveOneTimePassword,
+  deriveOneTimePasswordKey,
+  giveOneTimePassword,
+  oneTimePasswordRequest,
+} from './one-time-password.ts';
 export { findOneTimePassword } from './password.read.ts';
 export {
   type OneTimePasswordSet,

@@ -16,6 +16,7 @@ import {
 import { signedIn } from '../../../../../test/fixtures/approval.ts';
 import { createDatabase, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { inSession } from '../../../../../test/fixtures/payment.ts';
+import { receivePinCode } from '../../../../../test/fixtures/pin-code.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { requirePinAuthorisation } from './pin.ts';
 import { verifyPin } from './verify-pin.ts';
@@ -124,7 +125,8 @@ describe('the PIN', () => {
     expect(await change('5937', '8263')).toBe('success');
     expect(await change('8263', testPin)).toBe(reused);
     expect((await verify('8263')).status).toBe(200);
-    const reset = { password: testPassword, pincode: '5937', confirmation: '5937', ...key() };
+    const code = await receivePinCode(db, call, who.user.id);
+    const reset = { password: testPassword, pincode: '5937', confirmation: '5937', code, ...key() };
     expect((await call('POST', '/v1/pin/reset', reset)).body).toMatchObject({ code: 'pin_weak', message: reused });
     expect(await change('8263', '6048')).toBe('success');
     expect(await change('6048', testPin)).toBe('success');
@@ -148,7 +150,11 @@ describe('the PIN', () => {
       const chosen = { pincode: '5937', confirmation: '5937', ...key() };
       const { status } =
         how === 'reset'
-          ? await call('POST', '/v1/pin/reset', { password: testPassword, ...chosen })
+          ? await call('POST', '/v1/pin/reset', {
+              password: testPassword,
+              code: await receivePinCode(db, call, who.user.id),
+              ...chosen,
+            })
           : await call('PUT', '/v1/pin', { current: testPin, ...chosen });
       expect(status).toBe(200);
       expect((await other.call('GET', '/v1/pin')).status).toBe(401);
@@ -172,14 +178,14 @@ describe('the PIN', () => {
     };
     const steps = { actor: inSession(who, sessionId), transaction };
     const entry = { pincode: testPin, purpose: purpose('25.00'), ...key() };
-    const factors = { require: async () => false, verify: async () => undefined };
+    const factors = { require: async () => false, verify: async () => undefined, findMethods: async () => [] };
     const late = verifyPin({ version: 1, key: testPepper }, factors)(steps as never, entry);
     await expect(late).rejects.toMatchObject({ code: 'pin_wrong' });
     expect(transactions).toBe(3);
     expect((await verify('5937')).status).toBe(200);
   });
 
-  it('is reset with the password, and authorises only small payments for a day', async () => {
+  it('is reset with the password and a code, and authorises only small payments for a day', async () => {
     for (const pincode of ['7396', '7392', '7393', '7394', '7395']) await verify(pincode);
     expect(
       (
@@ -191,10 +197,9 @@ describe('the PIN', () => {
         })
       ).body.code,
     ).toBe('login_failed');
-    expect(
-      (await call('POST', '/v1/pin/reset', { password: testPassword, pincode: '5937', confirmation: '5937', ...key() }))
-        .status,
-    ).toBe(200);
+    const code = await receivePinCode(db, call, who.user.id);
+    const reset = { password: testPassword, pincode: '5937', confirmation: '5937', code, ...key() };
+    expect((await call('POST', '/v1/pin/reset', reset)).status).toBe(200);
     expect((await verify('5937', { purpose: purpose('250.00') })).body.data.authorisation).toEqual(expect.any(String));
     expect((await verify('5937', { purpose: purpose('250.01') })).body).toMatchObject({
       code: 'pin_cooling',

@@ -4,6 +4,7 @@ import { createPin } from './create-pin.ts';
 import { recordClientPinLog } from './log-pin.ts';
 import type { Pepper } from './pepper.ts';
 import type { PinFactors } from './pin.ts';
+import { sendPinCode } from './pin-code.ts';
 import { resetPin, showResetState } from './reset-pin.ts';
 import { showPin } from './show-pin.ts';
 import { updatePin } from './update-pin.ts';
@@ -11,10 +12,11 @@ import { verifyPin } from './verify-pin.ts';
 
 export function pinRoutes(bind: Bind, pepper: Pepper, factors: PinFactors): void {
   bind.verb(contract.pin.state, showPin);
-  bind.workflow(contract.pin.create, createPin(pepper));
+  bind.workflow(contract.pin.create, createPin(pepper, factors));
   bind.workflow(contract.pin.update, updatePin(pepper));
   bind.workflow(contract.pin.verify, verifyPin(pepper, factors));
   bind.verb(contract.pin.log, recordClientPinLog);
-  bind.verb(contract.pin.resetState, showResetState);
-  bind.workflow(contract.pin.reset, resetPin(pepper));
+  bind.verb(contract.pin.resetState, showResetState(factors));
+  bind.workflow(contract.pin.reset, resetPin(pepper, factors));
+  bind.verb(contract.pin.sendCode, sendPinCode(pepper));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import type { FactorMethod, SecondFactorProof } from '@larkmere/contract/identity/second-factor';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
@@ -11,6 +11,7 @@ import { exhaustAttempts, redeemAuthorisation, voidAuthorisations } from './pin.
 
 export { coolingLimit } from './pin.settings.ts';
 export { voidAuthorisations } from './pin.sql.ts';
+export { derivePinCode, derivePinCodeKey, pinCodeRequested } from './pin-code.ts';
 export { coolingHours, getCoolingLimit } from './reset-cooldown.ts';
 
 export const pinLocked = defineEvent<PinLocked>('pin.locked');
@@ -26,6 +27,8 @@ export const authorisationSeconds = 300;
 
 /** What the check of the PIN asks of second factors, whose module knows PINs: app.ts passes it in. */
 export type PinFactors = Readonly<{
+  /** Those that a new PIN can be set with. */
+  findMethods: (ctx: Pick<CustomerCtx, 'tx' | 'actor'>) => Promise<readonly FactorMethod[]>;
   /**
    * Whether the factor counts besides the PIN. Refuses with `second_factor_required` if one is needed and missing; this
    * comes before the PIN is looked at, so it says nothing about the PIN.

@@ -30,3 +30,14 @@ export async function findLinkOwner(tx: Tx, tokenHash: Buffer): Promise<LinkOwne
       and mine.codes is not null`.execute(tx);
   return rows[0];
 }
+
+/** Until when the link works that this request of staff sent. */
+export async function findHelpExpiry(tx: Tx, userId: string, key: string): Promise<Date | undefined> {
+  const found = await tx
+    .selectFrom('recovery.request')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('help_key', '=', key)
+    .executeTakeFirst();
+  return found?.expires_at;
+}

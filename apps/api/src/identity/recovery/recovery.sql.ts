@@ -1,18 +1,29 @@
+import type { Channel } from '@larkmere/contract/identity/channel';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 
 const linkMinutes = 30;
 
-type NewRequest = Readonly<{ id: string; userId: string | null; tokenHash: Buffer }>;
+type NewRequest = Readonly<{
+  id: string;
+  userId: string | null;
+  tokenHash: Buffer;
+  /** What the proof of the person came through. */
+  channel: Channel;
+  /** Of the request of staff that sends the link. */
+  helpKey?: string;
+}>;
 
-export async function insertRequest(tx: Tx, { id, userId, tokenHash }: NewRequest): Promise<Date> {
+export async function insertRequest(tx: Tx, { id, userId, tokenHash, channel, helpKey }: NewRequest): Promise<Date> {
   const { expires_at } = await tx
     .insertInto('recovery.request')
     .values({
       id,
       user_id: userId,
       token_hash: tokenHash,
+      channel,
+      help_key: helpKey ?? null,
       expires_at: sql`now() + ${linkMinutes} * interval '1 minute'`,
     })
     .returning('expires_at')
@@ -20,8 +31,8 @@ export async function insertRequest(tx: Tx, { id, userId, tokenHash }: NewReques
   return expires_at;
 }
 
-/** The row lock lets one of two concurrent uses through. */
-export async function useLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+/** What the link came through; undefined if it works no longer. The row lock lets one of two concurrent uses through. */
+export async function useLink(tx: Tx, tokenHash: Buffer): Promise<Channel | undefined> {
   const used = await tx
     .updateTable('recovery.request')
     .set({ used_at: sql`now()` })
@@ -30,9 +41,9 @@ export async function useLink(tx: Tx, tokenHash: Buffer): Promise<boolean> {
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning('id')
+    .returning('channel')
     .executeTakeFirst();
-  return used !== undefined;
+  return used?.channel as Channel | undefined;
 }
 
 export async function voidOtherLinks(tx: Tx, userId: string): Promise<void> {

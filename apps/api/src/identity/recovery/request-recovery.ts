@@ -8,7 +8,7 @@ import { admitRecoveryAttempt, findLogin } from '../session/session.ts';
 import { countRecentRequests } from './recovery.read.ts';
 import type { RecoverySecrets } from './recovery.routes.ts';
 import { insertRequest } from './recovery.sql.ts';
-import { deriveResetToken, recoveryRequested } from './recovery.ts';
+import { deriveResetToken, recoveryRequested } from './recovery-events.ts';
 
 const maxMailsPerHour = 3;
 
@@ -21,7 +21,9 @@ export const requestRecovery =
       const userId = (await countRecentRequests(ctx.tx, known)) < maxMailsPerHour ? known : null;
       const requestId = randomUUID();
       const tokenHash = hashToken(deriveResetToken(secrets.resetTokens, requestId));
-      const expiresAt = (await insertRequest(ctx.tx, { id: requestId, userId, tokenHash })).toISOString();
+      const expiresAt = (
+        await insertRequest(ctx.tx, { id: requestId, userId, tokenHash, channel: 'email' })
+      ).toISOString();
       await audit(ctx, 'recovery.requested', `person:${known ?? 'unknown'}`);
       await emit(ctx, recoveryRequested, { requestId, userId, expiresAt });
     });

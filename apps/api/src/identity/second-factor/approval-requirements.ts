@@ -30,6 +30,8 @@ export const approvalRequirements = {
   'payee.add': 'pin_and_factor',
   'payee.edit': 'pin_and_factor',
   'payee.set-name-check-policy': 'pin_and_factor',
+  // The password stands for the PIN that is replaced; a person without a factor takes a code.
+  'pin.set': 'pin_and_device',
   'device.trust': 'pin_and_factor',
   'customer.close': 'pin_and_factor',
   // After a year without use, so a device may have changed hands.
@@ -56,8 +58,8 @@ export const approvalRequirements = {
 
 export type ApprovalRequirement = 'pin' | 'pin_and_device' | 'pin_and_factor';
 
-const recoverableOperations: readonly Purpose['operation'][] = ['second-factor.add', 'second-factor.remove'];
+const recoverableOperations: readonly Purpose['operation'][] = ['second-factor.add', 'second-factor.remove', 'pin.set'];
 
-/** A recovery code brings back a factor. It confirms no payment and makes no new codes. */
+/** A recovery code brings back a factor or a PIN. It confirms no payment and makes no new codes. */
 export const acceptsRecoveryCode = (operation: Purpose['operation']): boolean =>
   recoverableOperations.includes(operation);

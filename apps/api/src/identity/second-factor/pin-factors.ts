@@ -13,6 +13,7 @@ const maxOpenChallenges = 30;
 
 /** What the check of the PIN asks of second factors. */
 export const createPinFactors = (settings: FactorSettings): PinFactors => ({
+  findMethods: (ctx) => findRequiredMethods(ctx, 'pin.set'),
   require: async (ctx, purpose, factor) => {
     const methods = purpose ? await findRequiredMethods(ctx, purpose.operation) : [];
     if (methods.length === 0) return false;

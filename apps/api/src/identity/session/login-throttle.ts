@@ -21,7 +21,8 @@ const accountDelaySeconds = (failures: number): number => accountDelaysSeconds[f
 export type LoginRealm = 'person' | 'staff';
 export type ThrottleSubject = Readonly<{ account: string; address: string }>;
 
-export const throttleSubject = (side: LoginRealm, id: string, ip: string): ThrottleSubject => ({
+/** `pin`: proofs for a new PIN, which count apart from logins. */
+export const throttleSubject = (side: LoginRealm | 'pin', id: string, ip: string): ThrottleSubject => ({
   account: `${side}:${id}`,
   address: `address:${ip}`,
 });

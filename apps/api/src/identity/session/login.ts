@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { PublicActor, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
-import { hashSecret, verifySecret } from '../../platform/security/password-hash.ts';
+import { hashPassword, verifyPassword } from '../../platform/security/password-hash.ts';
 import { isTrustedDevice } from '../device/device.ts';
 import { findLogin, type PasswordLogin } from './session.read.ts';
 import { admitLoginAttempt, type LoginFactors, type SignInSecrets, type StartPasswordChange } from './session.ts';
@@ -9,7 +9,7 @@ import type { IssueRateAccess } from './session.view.ts';
 import { answerLogin, presentedDevice, startCustomerSession } from './start-customer-session.ts';
 
 /** An unknown user must cost the same work as a wrong password. */
-const dummyHash = hashSecret('nobody has this password');
+const dummyHash = hashPassword('nobody has this password');
 
 /**
  * Signs a customer in, or returns a challenge to a person with a second factor on a device that is not trusted. Refuses
@@ -36,7 +36,7 @@ export const login =
       },
     );
     const { person } = found;
-    const right = await verifySecret(password, person?.passwordHash ?? (await dummyHash));
+    const right = await verifyPassword(password, person?.passwordHash ?? (await dummyHash));
     if (!person || !right) {
       await reportFailure();
       throw new Refusal('login_failed');

@@ -1,3 +1,4 @@
+import type { Channel } from '@larkmere/contract/identity/channel';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { type AccountStatus, statusesAllowing, yearsOfStatements } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
@@ -53,6 +54,7 @@ export type ActiveSession = LoginAccount &
 export type SessionVisit = ActorVisit & Readonly<{ staffName: string; endsAt: string }>;
 
 type StoredPassword = Readonly<{ passwordHash: string; isResetRequired: boolean }>;
+type PasswordHistory = StoredPassword & Readonly<{ replacedHash: string | null; resetChannel: Channel | null }>;
 /** `oneTimeUntil`: staff gave the password, and the person has to choose an own one with it. */
 export type PasswordLogin = LoginAccount & StoredPassword & Readonly<{ oneTimeUntil: Date | null }>;
 
@@ -147,10 +149,15 @@ export async function findMemberLogin(
   return rows[0];
 }
 
-export async function selectPassword(tx: Tx, userId: string): Promise<StoredPassword | undefined> {
+export async function selectPassword(tx: Tx, userId: string): Promise<PasswordHistory | undefined> {
   const row = await tx.selectFrom('session.password').selectAll().where('user_id', '=', userId).executeTakeFirst();
   return (
-    row && { passwordHash: row.hash, isResetRequired: row.reset_required_since !== null || row.one_time_until !== null }
+    row && {
+      passwordHash: row.hash,
+      isResetRequired: row.reset_required_since !== null || row.one_time_until !== null,
+      replacedHash: row.replaced_hash,
+      resetChannel: row.reset_channel as Channel | null,
+    }
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Channel } from '@larkmere/contract/identity/channel';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -91,10 +92,20 @@ export async function insertPassword(tx: Tx, userId: string, hash: string): Prom
   await tx.insertInto('session.password').values({ user_id: userId, hash }).execute();
 }
 
-export async function updatePassword(tx: Tx, userId: string, hash: string, key: string | null = null): Promise<void> {
+type OwnPassword = Readonly<{ hash: string; key?: string; resetChannel?: Channel }>;
+
+export async function updatePassword(tx: Tx, userId: string, { hash, key, resetChannel }: OwnPassword): Promise<void> {
   await tx
     .updateTable('session.password')
-    .set({ hash, changed_at: sql`now()`, change_key: key, reset_required_since: null, one_time_until: null })
+    .set({
+      hash,
+      changed_at: sql`now()`,
+      change_key: key ?? null,
+      reset_required_since: null,
+      one_time_until: null,
+      replaced_hash: null,
+      ...(resetChannel && { reset_channel: resetChannel }),
+    })
     .where('user_id', '=', userId)
     .execute();
 }
@@ -105,19 +116,30 @@ type OneTimePassword = Readonly<{ userId: string; hash: string; until: Date; key
 export async function updateToOneTimePassword(tx: Tx, { userId, hash, until, key }: OneTimePassword): Promise<boolean> {
   const changed = await tx
     .updateTable('session.password')
-    .set({ hash, changed_at: sql`now()`, change_key: key, reset_required_since: null, one_time_until: until })
+    .set({
+      hash,
+      changed_at: sql`now()`,
+      change_key: key,
+      reset_required_since: null,
+      one_time_until: until,
+      // The password that the person chose last, also if this is the second one-time password.
+      replaced_hash: sql`case when one_time_until is null then hash else replaced_hash end`,
+    })
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
   return changed !== undefined;
 }
 
-export async function requirePasswordReset(tx: Tx, userId: string): Promise<void> {
-  await tx
+/** False for a person who has no password yet. */
+export async function requirePasswordReset(tx: Tx, userId: string): Promise<boolean> {
+  const changed = await tx
     .updateTable('session.password')
     .set({ reset_required_since: sql`now()` })
     .where('user_id', '=', userId)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirst();
+  return changed !== undefined;
 }
 
 /** How long a visit of staff lasts is in its own row. */

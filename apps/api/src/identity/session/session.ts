@@ -1,3 +1,4 @@
+import type { Channel } from '@larkmere/contract/identity/channel';
 import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
 import type { LoginChallenge } from '@larkmere/contract/identity/session';
 import { message } from '@larkmere/messages/message';
@@ -16,7 +17,7 @@ import type {
   StaffCtx,
   WorkflowContext,
 } from '../../platform/requests/verb.ts';
-import { verifySecret } from '../../platform/security/password-hash.ts';
+import { verifyPassword } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { endTrust } from '../device/device.ts';
 import { verifyCaptcha } from './captcha.ts';
@@ -33,7 +34,13 @@ import {
   unknownAccountSubject,
 } from './login-throttle.ts';
 import { selectCookieHash, selectPassword } from './session.read.ts';
-import { consumeCaptcha, endSessions, updatePassword, updateToOneTimePassword } from './session.sql.ts';
+import {
+  consumeCaptcha,
+  endSessions,
+  requirePasswordReset,
+  updatePassword,
+  updateToOneTimePassword,
+} from './session.sql.ts';
 
 export { type MemberScopeRow, memberScopeColumns, toMemberScope } from './member-scope.ts';
 export { findLogin, findMemberLogin, isSessionActive, type LoginAccount } from './session.read.ts';
@@ -167,10 +174,10 @@ export const forgetRecoveryAttempt = (tx: Tx, subject: ThrottleSubject): Promise
  */
 export async function replacePassword(
   { tx, actor }: Ctx<PublicActor>,
-  { userId, hash }: Readonly<{ userId: string; hash: string }>,
+  { userId, hash, resetChannel }: Readonly<{ userId: string; hash: string; resetChannel: Channel }>,
 ): Promise<void> {
   await endTrust(tx, userId, null);
-  await updatePassword(tx, userId, hash);
+  await updatePassword(tx, userId, { hash, resetChannel });
   await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because: 'password_reset' }));
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
@@ -190,6 +197,41 @@ export async function setOneTimePassword({ tx, actor }: StaffCtx, password: OneT
 }
 
 /**
+ * Ends the password of a person whom staff help, their sessions and the trust of every device. Refuses with
+ * `invalid_transition` for a person without a password.
+ */
+export async function endPassword({ tx, actor }: StaffCtx, userId: string): Promise<void> {
+  if (!(await requirePasswordReset(tx, userId))) throw new Refusal('invalid_transition');
+  await endTrust(tx, userId, null);
+  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because: 'password_ended' }));
+  await resetFailures(tx, throttleSubject('person', userId, actor.ip));
+}
+
+/** The present password of a person, or the one that a one-time password took the place of. */
+export async function isPasswordUsed(steps: Pick<WorkflowContext, 'transaction'>, userId: string, password: string) {
+  const stored = await steps.transaction(({ tx }) => selectPassword(tx, userId));
+  for (const hash of [stored?.passwordHash, stored?.replacedHash])
+    if (hash && (await verifyPassword(password, hash))) return true;
+  return false;
+}
+
+/** What the last reset of the password came through; undefined if there was none. */
+export const findResetChannel = async (tx: Tx, userId: string): Promise<Channel | undefined> =>
+  (await selectPassword(tx, userId))?.resetChannel ?? undefined;
+
+/** Counts a proof for a new PIN, apart from logins, before it is checked. Refuses with `login_locked`. */
+export async function admitPinProof(
+  steps: WorkflowContext<CustomerActor>,
+): Promise<Pick<AdmittedAttempt<unknown>, 'resetFailures'>> {
+  const subject = throttleSubject('pin', steps.actor.userId, steps.actor.ip);
+  await steps.transaction(async ({ tx }) => {
+    await requireUnlocked(tx, subject);
+    await countAttempt(tx, subject);
+  });
+  return { resetFailures: (tx) => resetFailures(tx, subject) };
+}
+
+/**
  * Confirms the password of a signed-in customer. Failures count as failed logins. Refuses with `login_failed`,
  * `login_locked` or `password_reset_required`.
  */
@@ -201,7 +243,7 @@ export async function confirmPassword(steps: WorkflowContext<CustomerActor>, pas
     const counted = await countAttempt(tx, subject);
     return { lockedUntil: counted.lockedUntil, stored: await selectPassword(tx, userId) };
   });
-  if (!stored || !(await verifySecret(password, stored.passwordHash))) {
+  if (!stored || !(await verifyPassword(password, stored.passwordHash))) {
     await recordLock(steps, { realm: 'person', id: userId, lockedUntil });
     throw new Refusal('login_failed', { reason: message('password_wrong') });
   }
@@ -233,7 +275,7 @@ export async function endOtherSessions({ tx, actor }: CustomerCtx, because: stri
 
 /** Ends all sessions of the person but this one. `key` is the idempotency key of the change. */
 export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: string): Promise<void> {
-  await updatePassword(ctx.tx, ctx.actor.userId, hash, key);
+  await updatePassword(ctx.tx, ctx.actor.userId, { hash, key });
   await endOtherSessions(ctx, 'password_changed');
 }
 

@@ -1,9 +1,10 @@
-import { phoneCorrected } from '../../back-office/person/person.ts';
 import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import { phoneChanged, phoneChangeRequested } from '../../customers/phone-change/phone-change.ts';
 import { oneTimePasswordSet } from '../../identity/password/password.ts';
-import { pinResetByStaff } from '../../identity/pin/pin.ts';
+import { pinCodeRequested, pinResetByStaff } from '../../identity/pin/pin.ts';
+import { recoveryStartedByStaff } from '../../identity/recovery/recovery.ts';
 import { externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
@@ -18,9 +19,30 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
     const parameters = { changedAt: new Date(at), pinLink: mailer.pinLink };
     return sendMail(work, mailer, { template: 'email_pin_reset_by_us', eventId, side: 'person', id, parameters });
   }),
-  externalHandler(phoneCorrected, 'mail-phone-corrected', (work, { eventId, payload: { userId: id, at } }) => {
+  externalHandler(recoveryStartedByStaff, 'mail-password-link', (work, { eventId, payload }) => {
+    const { requestId, userId: id, at, expiresAt } = payload;
+    const parameters = {
+      changedAt: new Date(at),
+      expiresAt: new Date(expiresAt),
+      resetLink: mailer.resetLink(requestId),
+    };
+    return sendMail(work, mailer, { template: 'email_password_link', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(pinCodeRequested, 'mail-pin-code', async (work, { eventId, payload }) => {
+    const { codeId, userId: id, channel, expiresAt } = payload;
+    if (channel !== 'email') return;
+    const parameters = { code: mailer.pinCode(codeId), expiresAt: new Date(expiresAt) };
+    await sendMail(work, mailer, { template: 'email_pin_code', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(phoneChangeRequested, 'mail-phone-code', async (work, { eventId, payload }) => {
+    const { requestId, userId: id, channel, expiresAt } = payload;
+    if (channel !== 'email') return;
+    const parameters = { code: mailer.phoneCode(requestId), expiresAt: new Date(expiresAt) };
+    await sendMail(work, mailer, { template: 'email_phone_code', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(phoneChanged, 'mail-phone-changed', (work, { eventId, payload: { userId: id, at } }) => {
     const parameters = { changedAt: new Date(at) };
-    return sendMail(work, mailer, { template: 'email_phone_corrected', eventId, side: 'person', id, parameters });
+    return sendMail(work, mailer, { template: 'email_phone_changed', eventId, side: 'person', id, parameters });
   }),
   externalHandler(accessRequestChanged, 'mail-access-request', async (work, { eventId, payload }) => {
     const { customerId, name, step, takesEffectAt } = payload;

@@ -21,6 +21,8 @@ export type Mailer = Readonly<{
   personLink: (personId: string, linkId: string) => string;
   consentCode: (consentId: string) => string;
   emailCode: (requestId: string, side: 'old' | 'new') => string;
+  pinCode: (codeId: string) => string;
+  phoneCode: (requestId: string) => string;
 }>;
 
 type MailRequest<T extends MailTemplate> = Readonly<{

@@ -29,7 +29,6 @@ import { statementExportFailed, statementExportReady } from '../../accounts/stat
 import { approvalCompleted, approvalRequested } from '../../approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
 import { consentRequested, visitEnded } from '../../back-office/ghost-connect/ghost-connect.ts';
-import { phoneCorrected } from '../../back-office/person/person.ts';
 import { answerOverdue, paymentDelayed } from '../../back-office/review/review.ts';
 import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import {
@@ -62,6 +61,7 @@ import {
   kycStateChanged,
   personProvided,
 } from '../../customers/kyc/kyc.ts';
+import { phoneChanged } from '../../customers/phone-change/phone-change.ts';
 import { priceRiseAnnounced, priceRiseCancelled } from '../../customers/price-notice/price-notice.ts';
 import {
   appealDeclined,
@@ -78,7 +78,7 @@ import { alertFired } from '../../fx/rate-alert/rate-alert.ts';
 import { deviceDisowned, newDeviceUsed } from '../../identity/device/device.ts';
 import { oneTimePasswordSet, passwordChanged } from '../../identity/password/password.ts';
 import { pinLocked, pinResetByStaff } from '../../identity/pin/pin.ts';
-import { passwordReset } from '../../identity/recovery/recovery.ts';
+import { passwordReset, recoveryStartedByStaff } from '../../identity/recovery/recovery.ts';
 import {
   factorAdded,
   factorRemoved,
@@ -831,10 +831,11 @@ function createSamples(maker: TestUser): Sample[] {
     ...samplesOf(deviceDisowned, ['maker'], { userId: ids.userId, at }),
     ...samplesOf(passwordChanged, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
-    ...samplesOf(oneTimePasswordSet, ['maker'], { userId: ids.userId, at, until: at }),
+    ...samplesOf(oneTimePasswordSet, ['maker'], { userId: ids.userId, request: 'a request', at, until: at }),
     ...samplesOf(pinResetByStaff, ['maker'], { userId: ids.userId, at }),
-    ...samplesOf(phoneCorrected, ['maker'], { userId: ids.userId, at }),
-    ...(['rights_changed', 'removed', 'pin_reset', 'password_set'] as const).flatMap((change) =>
+    ...samplesOf(recoveryStartedByStaff, ['maker'], { userId: ids.userId, requestId: randomUUID(), at, expiresAt: at }),
+    ...samplesOf(phoneChanged, ['maker'], { userId: ids.userId, requestId: randomUUID(), at }),
+    ...(['rights_changed', 'removed', 'pin_reset', 'password_ended'] as const).flatMap((change) =>
       samplesOf(subUserChanged, ['owner'], { ...membership, name: 'Jo', change }),
     ),
     ...(['prepared', 'scheduled', 'approved', 'applied', 'refused', 'withdrawn', 'void'] as const).flatMap((step) =>

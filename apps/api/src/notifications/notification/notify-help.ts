@@ -1,10 +1,11 @@
 import { type Message, message } from '@larkmere/messages/message';
-import type { PhoneCorrected } from '../../back-office/person/person.ts';
 import type { SubUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import type { AccessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { findCustomer, selectOwnerIds } from '../../customers/customer/customer.ts';
+import type { PhoneChanged } from '../../customers/phone-change/phone-change.ts';
 import type { OneTimePasswordSet } from '../../identity/password/password.ts';
 import type { PinResetByStaff } from '../../identity/pin/pin.ts';
+import type { RecoveryStartedByStaff } from '../../identity/recovery/recovery.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { notify } from './notification.ts';
 
@@ -31,17 +32,23 @@ export const notifyPinReset = notifyPerson<PinResetByStaff>(({ at }) => ({
   text: message('notice_pin_reset', { changedAt: new Date(at) }),
 }));
 
-export const notifyPhoneCorrected = notifyPerson<PhoneCorrected>(({ at }) => ({
-  type: 'person.phone_corrected',
-  title: message('notice_phone_corrected_title'),
-  text: message('notice_phone_corrected', { changedAt: new Date(at) }),
+export const notifyPasswordEnded = notifyPerson<RecoveryStartedByStaff>(({ at }) => ({
+  type: 'recovery.started_by_staff',
+  title: message('notice_password_ended_title'),
+  text: message('notice_password_ended', { changedAt: new Date(at) }),
+}));
+
+export const notifyPhoneChanged = notifyPerson<PhoneChanged>(({ at }) => ({
+  type: 'phone_change.confirmed',
+  title: message('notice_phone_changed_title'),
+  text: message('notice_phone_changed', { changedAt: new Date(at) }),
 }));
 
 const changes = {
   rights_changed: 'notice_sub_user_rights_changed',
   removed: 'notice_sub_user_removed',
   pin_reset: 'notice_sub_user_pin_reset',
-  password_set: 'notice_sub_user_password_set',
+  password_ended: 'notice_sub_user_password_ended',
 } as const;
 
 /** What staff did with the people of a customer, at its owners. */

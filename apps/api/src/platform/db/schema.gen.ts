@@ -767,6 +767,9 @@ export interface CustomerUser {
   name: string;
   notify_news: Generated<boolean>;
   phone: string | null;
+  phone_changed_at: Timestamp | null;
+  phone_confirmed_at: Timestamp | null;
+  phone_is_own: Generated<boolean>;
   username: string;
 }
 
@@ -1937,6 +1940,21 @@ export interface PaymentTransition {
   state: string;
 }
 
+export interface PhoneChangeRequest {
+  channel: string;
+  expires_at: Timestamp;
+  id: string;
+  new_code_hash: Buffer;
+  new_phone: string;
+  old_phone: string | null;
+  own_code_hash: Buffer;
+  requested_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+  user_id: string;
+  voided_at: Timestamp | null;
+  wrong_tries: Generated<number>;
+}
+
 export interface PinAuthorisation {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1945,6 +1963,18 @@ export interface PinAuthorisation {
   session_id: string;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface PinCode {
+  channel: string;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  id: string;
+  requested_at: Generated<Timestamp>;
+  used_at: Timestamp | null;
+  user_id: string;
+  voided_at: Timestamp | null;
+  wrong_tries: Generated<number>;
 }
 
 export interface PinCoolingLimit {
@@ -2159,7 +2189,9 @@ export interface RateSource {
 }
 
 export interface RecoveryRequest {
+  channel: Generated<string>;
   expires_at: Timestamp;
+  help_key: string | null;
   id: string;
   requested_at: Generated<Timestamp>;
   token_hash: Buffer;
@@ -2610,6 +2642,8 @@ export interface SessionPassword {
   changed_at: Generated<Timestamp>;
   hash: string;
   one_time_until: Timestamp | null;
+  replaced_hash: string | null;
+  reset_channel: string | null;
   reset_required_since: Timestamp | null;
   user_id: string;
 }
@@ -3227,7 +3261,9 @@ export interface DB {
   "payment.service_availability": PaymentServiceAvailability;
   "payment.setting": PaymentSetting;
   "payment.transition": PaymentTransition;
+  "phone_change.request": PhoneChangeRequest;
   "pin.authorisation": PinAuthorisation;
+  "pin.code": PinCode;
   "pin.cooling_limit": PinCoolingLimit;
   "pin.log": PinLog;
   "pin.pin": PinPin;

@@ -80,6 +80,7 @@ describe('an e-mail', () => {
       'email_team_invitation',
       'email_staff_invitation',
       'email_kyc_person_link',
+      'email_password_link',
       'email_statement_ready',
       'email_pin_reset_by_us',
       'email_price_rise',

@@ -52,7 +52,10 @@ export const mailTemplates = [
   'email_pin_reset_by_colleague',
   'email_one_time_password',
   'email_pin_reset_by_us',
-  'email_phone_corrected',
+  'email_phone_changed',
+  'email_phone_code',
+  'email_password_link',
+  'email_pin_code',
   'email_sub_user_changed',
   'email_access_request',
 ] as const;

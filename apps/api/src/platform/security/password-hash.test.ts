@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashSecret, verifySecret } from './password-hash.ts';
+import { hashPassword, hashSecret, verifyPassword, verifySecret } from './password-hash.ts';
 
 /** As a program without the setting of the tests would hash. */
 function hashByDefault(secret: string): string {
@@ -31,5 +31,21 @@ describe('password hash', () => {
 
   it('gives every hash its own salt', async () => {
     expect(await hashSecret('one')).not.toBe(await hashSecret('one'));
+  });
+});
+
+describe('a password', () => {
+  const composed = 'caf\u00e9 au lait \uff11\uff12';
+  const typed = 'cafe\u0301 au lait 12';
+
+  it('is the same in every way to send its letters', async () => {
+    expect(await verifyPassword(composed, await hashPassword(typed))).toBe(true);
+    expect(await verifyPassword(typed, await hashPassword(composed))).toBe(true);
+    expect(await verifyPassword('cafe au lait 12', await hashPassword(typed))).toBe(false);
+  });
+
+  it('that was hashed as it was typed still counts', async () => {
+    expect(await verifyPassword(typed, await hashSecret(typed))).toBe(true);
+    expect(await verifyPassword(composed, await hashSecret(typed))).toBe(false);
   });
 });

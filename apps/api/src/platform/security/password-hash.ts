@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { normalisePassword } from '@larkmere/contract/identity/password-rules';
 import pLimit from 'p-limit';
 
 type HashCost = Readonly<{ memory: number; passes: number; parallelism: number }>;
@@ -31,6 +32,15 @@ export async function verifySecret(secret: string | Buffer, hash: string): Promi
   const expected = Buffer.from(tag, 'base64url');
   const derived = await derive(secret, Buffer.from(salt, 'base64url'), { memory, passes, parallelism });
   return expected.length === derived.length && timingSafeEqual(expected, derived);
+}
+
+export const hashPassword = (password: string): Promise<string> => hashSecret(normalisePassword(password));
+
+/** Hashes from before the passwords were normalised are of what was typed. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const normalised = normalisePassword(password);
+  if (await verifySecret(normalised, hash)) return true;
+  return normalised !== password && verifySecret(password, hash);
 }
 
 const derive = (secret: string | Buffer, nonce: Buffer, cost: HashCost): Promise<Buffer> =>

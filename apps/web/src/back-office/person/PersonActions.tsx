@@ -1,5 +1,5 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
-import type { OneTimePassword } from '@larkmere/contract/back-office/person';
+import type { PasswordHelp } from '@larkmere/contract/back-office/person';
 import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { Link } from '@tanstack/react-router';
@@ -10,9 +10,10 @@ import { linkClass } from '../../ui/button-class.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { DecisionDialog, staffPaths } from '../parts/parts.ts';
 import { ContactDialog } from './ContactDialog.tsx';
-import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
+import { PasswordHelpDialog } from './PasswordHelpDialog.tsx';
 import { useChangePassword } from './person.api.ts';
 import { ResetPinDialog } from './ResetPinButton.tsx';
+import { toChannel, usePasswordChannels } from './use-password-channels.ts';
 
 type Person = Reply<typeof contract.customerFile.people>['people'][number];
 type Action = 'pin' | 'password' | 'contact';
@@ -22,11 +23,12 @@ export function PersonActions({ customerId, person }: { customerId: string; pers
   const t = useTranslations('manageHelp');
   const { permissions } = useStaffSession();
   const [open, setOpen] = useState<Action>();
-  const [given, setGiven] = useState<OneTimePassword>();
+  const [given, setGiven] = useState<PasswordHelp>();
   const { userId, name, state, uid } = person;
   const { mutateAsync: changePassword } = useChangePassword(customerId);
   const mayReset = allows(permissions, ['pin_reset', 'act']);
   const mayCorrect = allows(permissions, ['sub_users', 'act']);
+  const channels = usePasswordChannels();
   const close = () => setOpen(undefined);
   if (state === 'removed') return null;
   return (
@@ -50,11 +52,16 @@ export function PersonActions({ customerId, person }: { customerId: string; pers
         <DecisionDialog
           title={t('password')}
           about={t('passwordAbout', { name })}
-          fields={[{ name: 'reason', label: t('reason'), missing: t('reasonMissing'), atLeast: 10 }]}
-          submitLabel={t('password')}
+          fields={[channels, { name: 'reason', label: t('reason'), missing: t('reasonMissing'), atLeast: 10 }]}
+          submitLabel={t('passwordEnd')}
           texts={{ failed: t('failed'), again: t('again'), done: t('passwordSet') }}
           write={changePassword}
-          toInput={({ reason = '' }, idempotency) => ({ id: userId, reason, idempotency })}
+          toInput={({ channel, reason = '' }, idempotency) => ({
+            id: userId,
+            channel: toChannel(channel),
+            reason,
+            idempotency,
+          })}
           onDone={setGiven}
           onClose={close}
         />
@@ -62,7 +69,7 @@ export function PersonActions({ customerId, person }: { customerId: string; pers
       {open === 'contact' && userId && (
         <ContactDialog customerId={customerId} userId={userId} name={name} onClose={close} />
       )}
-      {given && <OneTimePasswordDialog given={given} name={name} onClose={() => setGiven(undefined)} />}
+      {given && <PasswordHelpDialog help={given} name={name} onClose={() => setGiven(undefined)} />}
     </span>
   );
 }

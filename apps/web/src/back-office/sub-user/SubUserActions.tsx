@@ -1,5 +1,5 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
-import type { OneTimePassword } from '@larkmere/contract/back-office/person';
+import type { PasswordHelp } from '@larkmere/contract/back-office/person';
 import type { UserReason, UserView } from '@larkmere/contract/customers/user';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,7 +7,7 @@ import { toForm, toRights } from '../../customers/user/user.tsx';
 import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DecisionDialog, type DecisionField } from '../parts/parts.ts';
-import { OneTimePasswordDialog } from '../person/person.tsx';
+import { PasswordHelpDialog, toChannel, usePasswordChannels } from '../person/person.tsx';
 import {
   useChangeSubUserPassword,
   useConfirmIdentity,
@@ -25,7 +25,7 @@ const reasons: readonly UserReason[] = ['left', 'on_leave', 'other_duties', 'sec
 export function SubUserActions({ customerId, user, onClose }: Props) {
   const t = useTranslations('manageHelp');
   const [open, setOpen] = useState<Action>();
-  const [given, setGiven] = useState<OneTimePassword>();
+  const [given, setGiven] = useState<PasswordHelp>();
   const { permissions: mine } = useStaffSession();
   const { permissions, status, name } = user;
   const isMember = status === 'active' || status === 'locked';
@@ -67,7 +67,7 @@ export function SubUserActions({ customerId, user, onClose }: Props) {
           onClose={() => setOpen(undefined)}
         />
       )}
-      {given && <OneTimePasswordDialog given={given} name={name} onClose={() => setGiven(undefined)} />}
+      {given && <PasswordHelpDialog help={given} name={name} onClose={() => setGiven(undefined)} />}
     </section>
   );
 }
@@ -75,7 +75,7 @@ export function SubUserActions({ customerId, user, onClose }: Props) {
 type DialogProps = Props & {
   action: Action;
   label: string;
-  onGiven: (given: OneTimePassword) => void;
+  onGiven: (given: PasswordHelp) => void;
   onDone: () => void;
 };
 
@@ -87,6 +87,7 @@ function ActionDialog({ action, label, customerId, user, onGiven, onDone, onClos
   const changePassword = useChangeSubUserPassword(customerId);
   const update = useUpdateSubUser(customerId);
   const remove = useRemoveSubUser(customerId);
+  const channels = usePasswordChannels();
   const { uid: id, version, name } = user;
   const why: DecisionField = {
     name: 'reason',
@@ -130,10 +131,10 @@ function ActionDialog({ action, label, customerId, user, onGiven, onDone, onClos
       <DecisionDialog
         {...common}
         about={t('passwordAbout', { name })}
-        fields={[note]}
+        fields={[channels, note]}
         texts={{ ...texts, done: t('passwordSet') }}
         write={changePassword.mutateAsync}
-        toInput={toNoted}
+        toInput={({ channel, ...more }, key) => ({ ...toNoted(more, key), channel: toChannel(channel) })}
         onDone={onGiven}
       />
     );

@@ -8,6 +8,8 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { CodeField } from './CodeField.tsx';
+import { codeLength } from './code-length.ts';
 import { useConfirmEmailChange, useRequestEmailChange } from './profile.api.ts';
 
 type Props = { email: string; onDone: (newEmail: string) => void; onCancel: () => void };
@@ -138,23 +140,5 @@ function Codes({ email, requested: { newEmail, expiresAt }, onDone, onAgain }: C
         </Button>
       </div>
     </form>
-  );
-}
-
-const codeLength = 6;
-
-type CodeProps = { id: string; label: string; value: string; onChange: (digits: string) => void; tried: boolean };
-
-function CodeField({ id, label, value, onChange, tried }: CodeProps) {
-  const t = useTranslations('profile.change');
-  return (
-    <Field label={label} id={id} error={tried && value.length < codeLength ? t('codeMissing') : undefined}>
-      <TextInput
-        value={value}
-        onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, codeLength))}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-      />
-    </Field>
   );
 }

@@ -18,6 +18,7 @@ import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { OwnReviewCard } from '../public-review/public-review.tsx';
 import { EmailChange } from './EmailChange.tsx';
+import { PhoneChange } from './PhoneChange.tsx';
 import { profileQuery, useUpdateProfile } from './profile.api.ts';
 import { StaffVisits } from './StaffVisits.tsx';
 
@@ -105,26 +106,39 @@ function Details({
 
 function Contact({ profile: { email, phone } }: { profile: ProfileView }) {
   const t = useTranslations('profile');
-  const [isOpen, setIsOpen] = useState(false);
-  const [changedTo, setChangedTo] = useState<string>();
-  const finish = (to: string) => {
-    setIsOpen(false);
-    setChangedTo(to);
+  const [open, setOpen] = useState<'email' | 'phone'>();
+  const [done, setDone] = useState<string>();
+  const finish = (text: string) => {
+    setOpen(undefined);
+    setDone(text);
   };
   return (
     <Card title={t('contact')} className="grid gap-4">
-      {changedTo && <Notice kind="success" title={t('change.done', { email: changedTo })} />}
+      {done && <Notice kind="success" title={done} />}
       <SummaryList
         rows={[
           {
             label: t('email'),
             value: <span className="wrap-anywhere">{email}</span>,
-            ...(!isOpen && { onChange: () => setIsOpen(true) }),
+            ...(!open && { onChange: () => setOpen('email') }),
           },
-          { label: t('phone'), value: phone ? <span className="figures">{phone}</span> : t('noPhone') },
+          {
+            label: t('phone'),
+            value: phone ? <span className="figures">{phone}</span> : t('noPhone'),
+            ...(!open && { onChange: () => setOpen('phone') }),
+          },
         ]}
       />
-      {isOpen && <EmailChange email={email} onDone={finish} onCancel={() => setIsOpen(false)} />}
+      {open === 'email' && (
+        <EmailChange
+          email={email}
+          onDone={(to) => finish(t('change.done', { email: to }))}
+          onCancel={() => setOpen(undefined)}
+        />
+      )}
+      {open === 'phone' && (
+        <PhoneChange onDone={() => finish(t('phoneChange.done'))} onCancel={() => setOpen(undefined)} />
+      )}
       <p className="text-small text-text-muted">{t('help')}</p>
     </Card>
   );

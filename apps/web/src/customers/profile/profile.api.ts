@@ -33,6 +33,21 @@ export const useRequestEmailChange = () =>
     meta: { showsOwnError: true },
   });
 
+export const useRequestPhoneChange = () =>
+  useMutation({
+    mutationFn: (input: RawInput<typeof contract.phoneChange.request>) => call(endpoints.phoneChange.request, input),
+    meta: { showsOwnError: true },
+  });
+
+export function useConfirmPhoneChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RawInput<typeof contract.phoneChange.confirm>) => call(endpoints.phoneChange.confirm, input),
+    onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.profile }),
+    meta: { showsOwnError: true },
+  });
+}
+
 export function useConfirmEmailChange() {
   const cache = useQueryClient();
   return useMutation({

@@ -10,9 +10,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PinPad } from '../../ui/PinPad.tsx';
 import { FactorStep } from './factor-step-part.ts';
+import { PinCodeStep } from './PinCodeStep.tsx';
 import { useResetTerms } from './pin.api.ts';
-import type { PinFlow, PinStep } from './pin-steps.ts';
-import { type PadProps, usePinPad } from './use-pin-pad.ts';
+import type { PinStep } from './pin-steps.ts';
+import { type PadMode, type PadProps, usePinPad } from './use-pin-pad.ts';
 
 export type PinDialogProps = PadProps & {
   description?: ReactNode;
@@ -20,11 +21,11 @@ export type PinDialogProps = PadProps & {
 
 export function PinDialog({ description: about, ...props }: PinDialogProps) {
   const t = useTranslations('pin');
-  const { pad, factor, asked, type, complete, reset, confirmPassword, close } = usePinPad(props);
+  const { pad, factor, proof, asked, type, complete, reset, confirmPassword, confirmCode, close } = usePinPad(props);
   const input = useRef<HTMLInputElement>(null);
   const { flow, step } = pad;
   const title = useTitle(flow, step);
-  const isPad = flow !== 'locked' && flow !== 'factor' && step !== 'password';
+  const isPad = !['locked', 'factor', 'proof', 'code'].includes(flow) && step !== 'password';
   // The pad takes the focus when it appears, so that digits need no extra press.
   useEffect(() => {
     if (isPad) input.current?.focus();
@@ -40,12 +41,14 @@ export function PinDialog({ description: about, ...props }: PinDialogProps) {
   };
   const content = () => {
     if (flow === 'locked') return <LockedPin onReset={reset} />;
-    if (flow === 'factor')
+    if (flow === 'factor' || flow === 'proof')
       return (
         <Suspense>
-          <FactorStep {...factor} />
+          {flow === 'proof' && pad.message && <Notice kind="danger">{pad.message}</Notice>}
+          <FactorStep {...(flow === 'proof' ? proof : factor)} />
         </Suspense>
       );
+    if (flow === 'code') return <PinCodeStep message={pad.message} busy={pad.busy} onCode={confirmCode} />;
     if (!isPad) return <PasswordStep message={pad.message} busy={pad.busy} onNext={confirmPassword} />;
     if (flow === 'wait' && asked.error && !asked.isFetching) {
       return <ErrorState title={t('failed')} text={failureText(asked.error)} onRetry={() => void asked.refetch()} />;
@@ -74,8 +77,9 @@ export function PinDialog({ description: about, ...props }: PinDialogProps) {
   );
 }
 
-function useTitle(flow: PinFlow | 'wait' | 'locked' | 'factor', step: PinStep): string {
+function useTitle(flow: PadMode, step: PinStep): string {
   const t = useTranslations('pin.title');
+  if (flow === 'proof' || flow === 'code') return t('factor');
   if (flow === 'locked' || flow === 'wait' || flow === 'factor') return t(flow);
   if (flow === 'verify') return t('verify.enter');
   if (flow === 'reset' && step === 'password') return t('reset.password');

@@ -26,12 +26,11 @@ export const useResetTerms = () =>
   });
 
 // Each try is a new attempt, so each gets a new idempotency key.
-export const createPin = (input: Keyless<'create'>) =>
-  call(endpoints.pin.create, { ...input, idempotency: newIdempotencyKey() });
+export const createPin = (input: RawInput<typeof contract.pin.create>) => call(endpoints.pin.create, input);
 export const updatePin = (input: Keyless<'update'>) =>
   call(endpoints.pin.update, { ...input, idempotency: newIdempotencyKey() });
-export const resetPin = (input: Keyless<'reset'>) =>
-  call(endpoints.pin.reset, { ...input, idempotency: newIdempotencyKey() });
+export const resetPin = (input: RawInput<typeof contract.pin.reset>) => call(endpoints.pin.reset, input);
+export const sendPinCode = () => call(endpoints.pin.sendCode, { idempotency: newIdempotencyKey() });
 export const verifyPin = (input: Keyless<'verify'>) =>
   call(endpoints.pin.verify, { ...input, idempotency: newIdempotencyKey() });
 

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
 import {
   beginFactorChallenge,
@@ -35,9 +36,10 @@ import {
 /** `authorisation` is set if a purpose was confirmed; it is valid once, for that purpose. */
 export type PinResult = { checked: boolean; authorisation?: string | undefined };
 
-type PadMode = PinFlow | 'wait' | 'locked' | 'factor';
+/** `factor` confirms an operation; `proof` and `code` prove the person before a new PIN. */
+export type PadMode = PinFlow | 'wait' | 'locked' | 'factor' | 'proof' | 'code';
 
-const isPinFlow = (flow: PadMode): flow is PinFlow => !['wait', 'locked', 'factor'].includes(flow);
+const isPinFlow = (flow: PadMode): flow is PinFlow => ['create', 'reset', 'update', 'verify'].includes(flow);
 
 type Pad = {
   flow: PadMode;
@@ -75,7 +77,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const tools = usePad();
   const { pad, patch, goOn, begin, answered, wrong, right } = tools;
   const [done, setDone] = useState(false);
-  const typed = useRef({ password: '', current: '', first: '' });
+  const typed = useRef<EnteredSecrets>({ flow: 'create', password: '', current: '', first: '', key: '' });
   if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
 
   const report = (result: PinResult) => {
@@ -87,17 +89,24 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   };
   const check = useCheck({ action, purpose, onClose }, { tools, report, onCurrent });
   const factor = createFactorStep({ action, purpose, onClose }, { tools, report });
-  const save = async () => {
+  const save = async (proof: PinProof = {}) => {
+    if (isPinFlow(pad.flow)) typed.current.flow = pad.flow;
+    // A passkey answers for the request that a challenge was begun for.
+    if (!proof.factor) typed.current.key = newIdempotencyKey();
     patch({ busy: true, message: undefined });
     try {
-      await savePin(pad.flow, typed.current);
+      await savePin(typed.current, proof);
       noteSaved();
-      patch({ step: 'repeat', digits: typed.current.first });
+      patch({ flow: typed.current.flow, step: 'repeat', digits: typed.current.first });
       if (action !== 'verify') report({ checked: true });
       right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
     } catch (error) {
+      const next = requiredProof(error);
+      if (next) return patch({ ...next, busy: false, message: undefined });
       logPinFailure(action);
-      patch({ busy: false, [isPasswordError(error) ? 'message' : 'refusalText']: failureText(error) });
+      if (!isPinFlow(pad.flow) && hasErrorCode(error, 'pin_proof_wrong') && proof.factor)
+        typed.current.key = newIdempotencyKey();
+      patch({ busy: false, [isRetriable(error) ? 'message' : 'refusalText']: failureText(error) });
     }
   };
   const complete = (pin: string) => {
@@ -117,9 +126,16 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     if (!done) onResult({ checked: false });
     onClose();
   };
+  const proof = {
+    methods: pad.methods ?? [],
+    begin: () => beginFactorChallenge({ operation: 'pin.set', paymentIdempotency: typed.current.key }),
+    onProof: (given: SecondFactorProof) => save({ factor: given }),
+  };
   return {
     pad,
     factor,
+    proof,
+    confirmCode: (code: string) => void save({ code }),
     asked,
     complete,
     confirmPassword,
@@ -238,18 +254,26 @@ function usePad() {
   };
 }
 
-type EnteredSecrets = { password: string; current: string; first: string };
+type EnteredSecrets = { flow: PinFlow; password: string; current: string; first: string; key: string };
+type PinProof = { factor?: SecondFactorProof; code?: string };
 
-async function savePin(flow: Pad['flow'], { password, current, first }: EnteredSecrets): Promise<void> {
+async function savePin({ flow, password, current, first, key }: EnteredSecrets, proof: PinProof): Promise<void> {
   const chosen = { pincode: first, confirmation: first };
-  if (flow === 'reset') await resetPin({ password, ...chosen });
+  if (flow === 'reset') await resetPin({ password, ...chosen, ...proof, idempotency: key });
   else if (flow === 'update') await updatePin({ current, ...chosen });
-  else await createPin(chosen);
+  else await createPin({ ...chosen, ...proof, idempotency: key });
 }
 
-/** A wrong password can be retried; any other refusal closes the dialog. */
-const isPasswordError = (error: unknown): boolean =>
-  hasErrorCode(error, 'login_failed') || hasErrorCode(error, 'login_locked');
+/** What the server asks for besides the password. */
+function requiredProof(error: unknown): Pick<Pad, 'flow' | 'methods'> | undefined {
+  const methods = requiredMethods(error);
+  if (methods) return { flow: 'proof', methods };
+  return hasErrorCode(error, 'pin_code_required') ? { flow: 'code' } : undefined;
+}
+
+/** A wrong password or proof can be retried; any other refusal closes the dialog. */
+const isRetriable = (error: unknown): boolean =>
+  ['login_failed', 'login_locked', 'pin_proof_wrong'].some((code) => hasErrorCode(error, code));
 
 const requiredMethods = (error: unknown): readonly FactorMethod[] | undefined =>
   error instanceof ApiError && error.code === 'second_factor_required'

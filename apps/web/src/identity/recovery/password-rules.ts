@@ -1,6 +1,6 @@
-import { countDifferentCharacters, passwordRules } from '@larkmere/contract/identity/password-rules';
+import { countCharacters, countDifferentCharacters, passwordRules } from '@larkmere/contract/identity/password-rules';
 
-export const isLongPassword = (password: string): boolean => password.length >= passwordRules.min;
+export const isLongPassword = (password: string): boolean => countCharacters(password) >= passwordRules.min;
 export const isVariedPassword = (password: string): boolean =>
   countDifferentCharacters(password) >= passwordRules.minDifferent;
 

@@ -12,7 +12,7 @@ export const pin = {
   saved: 'PIN saved',
   firstPin: 'You need a PIN to confirm payments.',
   lockedText: 'Nothing was sent, and your money is safe. You entered too many wrong PINs.',
-  lockedNext: 'Reset your PIN with your password to continue.',
+  lockedNext: 'Reset your PIN to continue. We ask for your password and one more proof that it’s you.',
   forgot: 'Forgot your PIN?',
   message: { title: 'Message', ok: 'OK' },
   reset: {
@@ -22,6 +22,15 @@ export const pin = {
     password: 'Your password',
     missing: 'Enter your password',
     next: 'Save PIN',
+  },
+  code: {
+    intro: 'Your password alone is not enough for a new PIN. We send you a code to prove it’s you.',
+    send: 'Send me a code',
+    sent: 'We sent a code to {sentTo}. It works once, until {until}.',
+    label: 'Code',
+    missing: 'Enter the 6 digits from the message',
+    again: 'Send another code',
+    save: 'Save PIN',
   },
   failed: 'We could not open the PIN pad',
 } as const;

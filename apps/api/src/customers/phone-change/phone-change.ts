@@ -1,0 +1,8 @@
+export {
+  derivePhoneCode,
+  derivePhoneCodeKey,
+  type PhoneChanged,
+  phoneChanged,
+  phoneChangeRequested,
+} from './phone-change-codes.ts';
+export { startPhoneChange } from './request-phone-change.ts';

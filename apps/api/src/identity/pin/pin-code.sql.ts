@@ -1,0 +1,65 @@
+import type { Channel } from '@larkmere/contract/identity/channel';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+
+const codeMinutes = 15;
+const maxWrongTries = 5;
+
+type NewCode = Readonly<{ id: string; userId: string; channel: Channel; codeHash: Buffer }>;
+
+/** An earlier code ends. */
+export async function insertCode(tx: Tx, { id, userId, channel, codeHash }: NewCode): Promise<Date> {
+  await sql`update pin.code set voided_at = now()
+    where user_id = ${userId} and used_at is null and voided_at is null`.execute(tx);
+  const { expires_at } = await tx
+    .insertInto('pin.code')
+    .values({
+      id,
+      user_id: userId,
+      channel,
+      code_hash: codeHash,
+      expires_at: sql`now() + ${codeMinutes} * interval '1 minute'`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return expires_at;
+}
+
+export async function countCodes(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pin.code
+    where user_id = ${userId} and requested_at > now() - interval '1 hour'`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The row stays locked, so that concurrent tries all count. */
+export async function lockOpenCode(
+  tx: Tx,
+  userId: string,
+): Promise<Readonly<{ id: string; channel: Channel; codeHash: Buffer }> | undefined> {
+  const { rows } = await sql<{ id: string; channel: Channel; codeHash: Buffer }>`
+    select id, channel, code_hash as "codeHash" from pin.code
+    where user_id = ${userId} and used_at is null and voided_at is null and expires_at > now() for update`.execute(tx);
+  return rows[0];
+}
+
+export async function countWrongCode(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update pin.code set wrong_tries = wrong_tries + 1,
+      voided_at = case when wrong_tries + 1 >= ${maxWrongTries} then now() end
+    where id = ${id}`.execute(tx);
+}
+
+export async function useCode(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update pin.code set used_at = now()
+    where id = ${id} and used_at is null and voided_at is null and expires_at > now() returning id`.execute(tx);
+  return rows.length === 1;
+}
+
+export const pinCodePurge = defineJob({
+  name: 'purge-pin-codes',
+  everySeconds: 3600,
+  run: ({ db }) => db.deleteFrom('pin.code').where('requested_at', '<', sql<Date>`now() - interval '1 day'`).execute(),
+});

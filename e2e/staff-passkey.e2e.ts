@@ -83,7 +83,9 @@ test('a new member of staff sets up a passkey, logs in with it, connects to a cu
 
   await test.step('it confirms a connection to a customer', async () => {
     await page.goto(`/manage/ghostconnect/${customer.customerId}`);
-    await page.getByLabel('On what ground').selectOption({ label: 'Without a code and unknown to the customer (break glass)' });
+    await page
+      .getByLabel('On what ground')
+      .selectOption({ label: 'Without a code and unknown to the customer (break glass)' });
     await page.getByLabel('Why the customer must not be asked or told').fill('A report to the agency is being written');
     await page.getByLabel('Ticket').fill('HD-20418');
     await page.getByLabel('Reason', { exact: true }).fill('Cannot find where to add a payee');

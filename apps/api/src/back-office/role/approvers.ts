@@ -4,29 +4,26 @@ import {
   type StaffRight,
   twoPersonRules,
 } from '@larkmere/contract/back-office/permissions';
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { message } from '@larkmere/messages/message';
-import { sql } from 'kysely';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
+import { type ActiveMember, selectActiveMembers } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
 import { groupPermissions, type PermissionRow, type PermissionsByRole } from './role-permissions.ts';
 
-type Member = Readonly<{ id: string; role: StaffRole }>;
-
 /** Who works here, and what their roles may do. */
-type Staffing = Readonly<{ members: readonly Member[]; permissions: PermissionsByRole }>;
+type Staffing = Readonly<{ members: readonly ActiveMember[]; permissions: PermissionsByRole }>;
 
 /** What a change takes away: members, the roles of members, or permissions of roles. */
 export type Reduction = Readonly<{
   without?: string;
-  role?: Member;
+  role?: ActiveMember;
   permissions?: readonly PermissionRow[];
 }>;
 
-const approversOf = ({ members, permissions }: Staffing, right: StaffRight): Member[] =>
+const approversOf = ({ members, permissions }: Staffing, right: StaffRight): ActiveMember[] =>
   members.filter(({ role }) => allows(permissions[role] as StaffPermissions, right));
 
 /** The first thing that takes two people and that somebody active can approve before the change, but nobody after it. */
@@ -55,8 +52,10 @@ export function reduce(staffing: Staffing, { without, role, permissions = [] }: 
 }
 
 async function readStaffing(tx: Tx): Promise<Staffing> {
-  const { rows: members } = await sql<Member>`select id, role from staff.member where status = 'active'`.execute(tx);
-  return { members, permissions: groupPermissions(await listSettings(tx, permissionSetting)) };
+  return {
+    members: await selectActiveMembers(tx),
+    permissions: groupPermissions(await listSettings(tx, permissionSetting)),
+  };
 }
 
 /**

@@ -19,3 +19,10 @@ export async function findSettingOfChange(tx: Tx, id: string): Promise<string | 
     select setting from platform.setting_change where id = ${id}`.execute(tx);
   return rows[0]?.setting;
 }
+
+export type ActiveMember = Readonly<{ id: string; role: StaffRole }>;
+
+export async function selectActiveMembers(tx: Tx): Promise<ActiveMember[]> {
+  const { rows } = await sql<ActiveMember>`select id, role from staff.member where status = 'active'`.execute(tx);
+  return rows;
+}

@@ -82,7 +82,9 @@ test('faulty rows of a file are corrected on screen, it is authorised and paid, 
   await expect(page.getByText('You’ve already uploaded this file')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Upload again' }).click();
-  await expect(page.getByRole('tab')).toHaveText(['To fix 2', 'Ready 2']);
+  await expect(page.getByRole('tab')).toHaveText(['To fix 2', 'Needs your decision 2']);
+  await page.getByRole('tab', { name: 'Needs your decision 2' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('You may pay this twice.');
 });
 
 test('a mixed file: names are decided, euros are paid and baht stay unpaid', async ({ page }) => {

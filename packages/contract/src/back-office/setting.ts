@@ -27,7 +27,6 @@ import {
 } from './setting-sheets.ts';
 
 const SettingKey = z.enum(Object.keys(settingSheets) as [SettingName]);
-
 const timeOfWeek = z.string().regex(/^(Sun|Mon|Tue|Wed|Thu|Fri|Sat) ([01]\d|2[0-3]):[0-5]\d$/);
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const shortText = (max = 300) => freeText().min(1).max(max);

@@ -121,7 +121,7 @@ function parseRowPayee(given: RowValues, kind: PayeeKind): RowPayee {
 
 /** Spreadsheets drop leading zeros, so a file writes them all. A form pads the shorter numbers that people type. */
 function findLostZeros({ accountNumber = '' }: RowValues, { type }: PayeeKind): RowFault[] {
-  const { length = 0 } = identifierValue(accountNumber, 'digits') ?? '';
+  const { length } = identifierValue(accountNumber, 'digits') ?? '';
   if (type !== 'gbp' || (length !== 6 && length !== 7)) return [];
   return [{ field: 'accountNumber', reason: message('bulk_account_number_zeros', { length }) }];
 }

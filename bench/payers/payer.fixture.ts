@@ -51,6 +51,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
       sessionId,
       deviceId: null,
       isDeviceTrusted: false,
+      isIdentityChecked: true,
       visit: null,
       name,
       userType: 'plus',

@@ -125,6 +125,7 @@ function createActor(n: number): Promise<CustomerActor> {
     return {
       ...person,
       deviceId: null,
+      isIdentityChecked: true,
       isDeviceTrusted: false,
       isIdentityChecked: true,
       visit: null,

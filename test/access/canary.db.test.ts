@@ -136,8 +136,8 @@ async function read(call: Endpoint, input: Record<string, unknown>, token: strin
   const inPath = pathParameters(call.path);
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '1')));
   const query = new URLSearchParams(
-    Object.entries(input).flatMap(([name, value]): [string, string][] =>
-      inPath.includes(name) ? [] : [[name, String(value)]],
+    Object.entries(input).flatMap(([name, value]) =>
+      inPath.includes(name) ? [] : [[name, String(value)] as [string, string]],
     ),
   );
   const address = `${base}${basePathOf(call)}${path}${query.size > 0 ? `?${query}` : ''}`;

@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { AccessRequestRequest } from '../../platform/db/schema.gen.ts';
 
 /** What a person has, as an owner reads and gives it. */
-export type Terms = Required<Pick<UserChange, 'role' | 'access' | 'accounts' | 'limits'>>;
+export type Terms = Pick<UserChange, 'role' | 'accounts' | 'limits'> &
+  Readonly<{ access: NonNullable<UserChange['access']> }>;
 export type RequestContent = Readonly<{
   person: Pick<Invitee, 'name' | 'email'> & Readonly<{ phone: string | null }>;
   before: (Terms & Readonly<{ state: string }>) | null;

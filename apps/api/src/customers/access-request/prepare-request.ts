@@ -50,7 +50,7 @@ export async function prepareRequest(
     prepared_by: ctx.actor.staffId,
     expires_at: hoursAfter(ctx.now, openDays * 24),
   });
-  await audit(ctx, 'access_request.prepared', entityOf(row), { ...content.after, reason, email });
+  await audit(ctx, 'access_request.prepared', entityOf(row), { ...content.after, email, reason });
   await notifyOwners(ctx, row, 'prepared');
   return row;
 }

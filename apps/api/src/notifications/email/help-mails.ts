@@ -46,13 +46,14 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
   }),
   externalHandler(accessRequestChanged, 'mail-access-request', async (work, { eventId, payload }) => {
     const { customerId, name, step, takesEffectAt } = payload;
+    const parameters = { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) };
     for (const id of await work.transaction(({ tx }) => selectOwnerIds(tx, customerId)))
       await sendMail(work, mailer, {
         template: 'email_access_request',
         eventId: `${eventId}.${id}`,
         side: 'person',
         id,
-        parameters: { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) },
+        parameters,
       });
   }),
   externalHandler(subUserChanged, 'mail-sub-user-changed', async (work, { eventId, payload }) => {

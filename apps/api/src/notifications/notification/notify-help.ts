@@ -73,6 +73,7 @@ export const notifySubUserChanged: TransactionalHandler<SubUserChanged> = async 
 export const notifyAccessRequest: TransactionalHandler<AccessRequestChanged> = async (ctx, { eventId, payload }) => {
   const { customerId, name, step, takesEffectAt } = payload;
   const customer = await findCustomer(ctx.tx, customerId);
+  const words = { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) };
   const people = await selectOwnerIds(ctx.tx, customerId);
   await notify(
     ctx,
@@ -82,7 +83,7 @@ export const notifyAccessRequest: TransactionalHandler<AccessRequestChanged> = a
       type: `access_request.${step}`,
       severity: 'warning',
       title: message('notice_access_request_title'),
-      message: message('notice_access_request', { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) }),
+      message: message('notice_access_request', words),
       link: customer?.kind === 'wallet' ? '/wallet/user-management' : '/user-management',
     },
   );

@@ -3,7 +3,7 @@ import { defineEvent } from '../../platform/events/outbox.ts';
 
 /** `userId` is null if nobody has the typed name, or has asked too often. */
 export const recoveryRequested = defineEvent<RecoveryRequested>('recovery.requested');
-export type RecoveryRequested = Readonly<{ requestId: string; userId: string | null; expiresAt: string }>;
+type RecoveryRequested = Readonly<{ requestId: string; userId: string | null; expiresAt: string }>;
 
 export const passwordReset = defineEvent<PasswordReset>('recovery.password_reset');
 export type PasswordReset = Readonly<{ userId: string; at: string; device: string }>;

@@ -248,7 +248,7 @@ describe('a link', () => {
         await sql`update recovery.request set expires_at = now() + ${expiry}::interval where token_hash = ${hash}`.execute(
           tx,
         );
-        return [(await findLinkOwner(tx, hash)) !== undefined, await useLink(tx, hash)];
+        return [(await findLinkOwner(tx, hash)) !== undefined, (await useLink(tx, hash)) !== undefined];
       });
     expect(await atTheMoment('0 seconds')).toEqual([false, false]);
     expect(await atTheMoment('1 second')).toEqual([true, true]);

@@ -9,7 +9,6 @@ export {
   deriveResetTokenKey,
   type PasswordReset,
   passwordReset,
-  type RecoveryRequested,
   type RecoveryStartedByStaff,
   recoveryRequested,
   recoveryStartedByStaff,

@@ -104,8 +104,6 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       const next = requiredProof(error);
       if (next) return patch({ ...next, busy: false, message: undefined });
       logPinFailure(action);
-      if (!isPinFlow(pad.flow) && hasErrorCode(error, 'pin_proof_wrong') && proof.factor)
-        typed.current.key = newIdempotencyKey();
       patch({ busy: false, [isRetriable(error) ? 'message' : 'refusalText']: failureText(error) });
     }
   };
@@ -126,15 +124,11 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     if (!done) onResult({ checked: false });
     onClose();
   };
-  const proof = {
-    methods: pad.methods ?? [],
-    begin: () => beginFactorChallenge({ operation: 'pin.set', paymentIdempotency: typed.current.key }),
-    onProof: (given: SecondFactorProof) => save({ factor: given }),
-  };
+  const beginProof = () => beginFactorChallenge({ operation: 'pin.set', paymentIdempotency: typed.current.key });
   return {
     pad,
     factor,
-    proof,
+    proof: createProofStep(pad, beginProof, save),
     confirmCode: (code: string) => void save({ code }),
     asked,
     complete,
@@ -188,6 +182,12 @@ function createFactorStep({ action, purpose, onClose }: CheckProps, { tools: { p
   };
   return { methods: pad.methods ?? [], begin: async () => purpose && beginFactorChallenge(purpose), onProof };
 }
+
+const createProofStep = (pad: Pad, begin: () => Promise<unknown>, save: (proof: PinProof) => Promise<void>) => ({
+  methods: pad.methods ?? [],
+  begin,
+  onProof: (factor: SecondFactorProof) => save({ factor }),
+});
 
 const nextStep = ({ flow, step }: Pad): PinStep | undefined => (isPinFlow(flow) ? stepAfter(flow, step) : undefined);
 

@@ -125,7 +125,6 @@ function createActor(n: number): Promise<CustomerActor> {
     return {
       ...person,
       deviceId: null,
-      isIdentityChecked: true,
       isDeviceTrusted: false,
       isIdentityChecked: true,
       visit: null,

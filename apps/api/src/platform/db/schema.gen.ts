@@ -707,6 +707,9 @@ export interface CustomerFileNote {
   body: string;
   customer_id: string;
   id: string;
+  /**
+   * A suspicion, for example: only those who see sanctions alerts read it
+   */
   is_confidential: Generated<boolean>;
   is_support_need: boolean;
   written_at: Generated<Timestamp>;

@@ -128,7 +128,11 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   return {
     pad,
     factor,
-    proof: createProofStep(pad, beginProof, save),
+    proof: {
+      methods: pad.methods ?? [],
+      begin: beginProof,
+      onProof: (given: SecondFactorProof) => save({ factor: given }),
+    },
     confirmCode: (code: string) => void save({ code }),
     asked,
     complete,
@@ -182,12 +186,6 @@ function createFactorStep({ action, purpose, onClose }: CheckProps, { tools: { p
   };
   return { methods: pad.methods ?? [], begin: async () => purpose && beginFactorChallenge(purpose), onProof };
 }
-
-const createProofStep = (pad: Pad, begin: () => Promise<unknown>, save: (proof: PinProof) => Promise<void>) => ({
-  methods: pad.methods ?? [],
-  begin,
-  onProof: (factor: SecondFactorProof) => save({ factor }),
-});
 
 const nextStep = ({ flow, step }: Pad): PinStep | undefined => (isPinFlow(flow) ? stepAfter(flow, step) : undefined);
 

@@ -158,7 +158,7 @@ const onForms =
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 
 const customLogger = createLogger();
-const { error } = customLogger;
+const error = customLogger.error.bind(customLogger);
 customLogger.error = (line, options) => error(withoutPath(line), options);
 
 export default defineConfig({

@@ -132,9 +132,11 @@ const variantsOf = (call: Endpoint): Record<string, unknown>[] => [
   ...(wider[call.path] ?? []),
 ];
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
 async function read(call: Endpoint, input: Record<string, unknown>, token: string): Promise<string> {
   const inPath = pathParameters(call.path);
-  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '1')));
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(input[name] ?? '1')));
   const query = new URLSearchParams(
     Object.entries(input).flatMap(([name, value]) =>
       inPath.includes(name) ? [] : [[name, String(value)] as [string, string]],

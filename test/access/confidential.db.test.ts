@@ -74,7 +74,7 @@ async function visitUnderBreakGlass(): Promise<void> {
 const places = (path: string): string[] => {
   if (path.includes('{key}')) return workQueueKeys.map((key) => path.replace('{key}', key));
   const ofPayment = path.startsWith('/v1/manage/review/');
-  const ofPerson = /^\/v1\/manage\/user\//.test(path);
+  const ofPerson = path.startsWith('/v1/manage/user/');
   const uid = ofPayment ? payment : ofPerson ? who.user.id : id;
   return [path.replaceAll(/\{(id|uid|name|setting)\}/g, uid)];
 };

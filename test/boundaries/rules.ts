@@ -167,7 +167,9 @@ export const rules: Rule[] = [
     imports: (target) =>
       within('(apps|packages)').test(target) &&
       !within(`(${WEB}/ui|packages/money)`).test(target) &&
-      !/^packages\/contract\/src\/platform\/(transliteration|card-number)\.ts$/.test(target),
+      !/^packages\/contract\/src\/(platform\/(transliteration|card-number)|reference\/identifier-text)\.ts$/.test(
+        target,
+      ),
   },
   {
     name: 'web-platform-imports-no-screen',

@@ -72,14 +72,9 @@ export async function startApp(config: Config, listener?: HttpListener, log = op
     requireService: requireService(db),
   });
   bindRoutes(bind, config, partners);
-  const rates =
-    config.rateService === basePaths.rate
-      ? [
-          withCallLog({ record, correlationId: 'rates' }, () =>
-            openRateService(bind, db, config.rates, { pairMargins, tierRate }, log),
-          ),
-        ]
-      : [];
+  const openRates = () => openRateService(bind, db, config.rates, { pairMargins, tierRate }, log);
+  const isOwnRates = config.rateService === basePaths.rate;
+  const rates = isOwnRates ? [withCallLog({ record, correlationId: 'rates' }, openRates)] : [];
   await serveWebApp(server, webDist, {
     connect: connectOrigins(config),
     frames: config.embedPartners,

@@ -35,12 +35,9 @@ import * as manualFx from './fx/manual-fx.ts';
 import * as rate from './fx/rate.ts';
 import * as rateAlert from './fx/rate-alert.ts';
 import * as treasury from './fx/treasury.ts';
-import * as device from './identity/device.ts';
 import * as password from './identity/password.ts';
-import * as pin from './identity/pin.ts';
 import * as recovery from './identity/recovery.ts';
-import * as secondFactor from './identity/second-factor.ts';
-import * as session from './identity/session.ts';
+import { identityContract } from './identity-contract.ts';
 import * as notification from './notifications/notification.ts';
 import * as nameCheckPolicy from './payees/name-check-policy.ts';
 import * as payeeUsable from './payees/payable-payees.ts';
@@ -65,7 +62,6 @@ import * as standingPreview from './payments/standing-order-preview.ts';
 import * as swiftCurrency from './payments/swift-currency.ts';
 import * as tariff from './payments/tariff.ts';
 import type { Endpoint } from './platform/endpoint.ts';
-import { beginFactorChallenge, verify as verifyPin } from './purpose.ts';
 import * as bankDirectory from './reference/bank-directory.ts';
 import * as country from './reference/country.ts';
 import * as serviceNotice from './reference/service-notice.ts';
@@ -73,40 +69,9 @@ import { staffContract } from './staff-contract.ts';
 
 /** Every endpoint by noun and verb. The server binds these and the browser calls these; there are no others. */
 export const contract = {
-  session: {
-    current: session.current,
-    login: session.login,
-    confirmLogin: session.confirmLogin,
-    logout: session.logout,
-    touch: session.touch,
-    listCustomers: session.listCustomers,
-    switchCustomer: session.switchCustomer,
-    captcha: session.captcha,
-    createDownloadToken: session.createDownloadToken,
-  },
-  device: {
-    list: device.list,
-    rename: device.rename,
-    trust: device.trust,
-    stopTrusting: device.stopTrusting,
-    confirm: device.confirm,
-    revoke: device.revoke,
-    disown: device.disown,
-  },
   emailChange: { request: emailChange.request, confirm: emailChange.confirm },
   phoneChange: { request: phoneChange.request, confirm: phoneChange.confirm },
   password: { change: password.change },
-  secondFactor: {
-    list: secondFactor.list,
-    beginChallenge: beginFactorChallenge,
-    beginPasskey: secondFactor.beginPasskey,
-    addPasskey: secondFactor.addPasskey,
-    renamePasskey: secondFactor.renamePasskey,
-    beginTotp: secondFactor.beginTotp,
-    confirmTotp: secondFactor.confirmTotp,
-    remove: secondFactor.remove,
-    makeRecoveryCodes: secondFactor.makeRecoveryCodes,
-  },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
   registration: {
     invitation: registration.invitation,
@@ -181,16 +146,6 @@ export const contract = {
     withdraw: closure.withdraw,
   },
   accountStatus: { reactivate: accountStatus.reactivate },
-  pin: {
-    state: pin.state,
-    create: pin.create,
-    update: pin.update,
-    verify: verifyPin,
-    log: pin.log,
-    resetState: pin.resetState,
-    reset: pin.reset,
-    sendCode: pin.sendCode,
-  },
   bankAccount: {
     list: bankAccount.list,
     balance: bankAccount.balance,
@@ -396,6 +351,7 @@ export const contract = {
     requestClosingPack: closingPack.requestClosingPack,
   },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
+  ...identityContract,
   ...cardContract,
   ...staffContract,
 };

@@ -244,9 +244,9 @@ const worthOfPound: Readonly<Record<string, number>> = {
 /** The floor and the ceiling of an amount, in whole units of its currency. */
 export function amountBounds(
   { min, max }: Readonly<{ min: number; max: number }>,
-  currency: string,
+  code: string,
 ): Readonly<{ min: number; max: number }> {
-  const worth = currency === 'GBP' ? 1 : (worthOfPound[currency] ?? 2.5);
+  const worth = code === 'GBP' ? 1 : (worthOfPound[code] ?? 2.5);
   return { min: min * worth, max: max * worth };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, Moment, OptionalIdempotency, Uid } from '../platform/fields.ts';
+import { freeText } from '../platform/free-text.ts';
 import { KycItemKey } from './kyc-requirements.ts';
 
 /** Why an item was not accepted, as the vendor and staff choose it. The customer reads the text of the code. */
@@ -23,21 +24,21 @@ export type KycItemReason = z.infer<typeof KycItemReason>;
 /** What the vendor read of one subject: in the document, and in the face of the selfie beside it. */
 const ReadIdentity = z.strictObject({
   subject: Uid,
-  name: z.string().trim().min(1).max(200).nullable(),
+  name: freeText().min(1).max(200).nullable(),
   dateOfBirth: CalendarDate.nullable(),
-  documentNumber: z.string().trim().min(1).max(40).nullable().optional(),
+  documentNumber: freeText().min(1).max(40).nullable().optional(),
   documentExpiresOn: CalendarDate.nullable().optional(),
   face: z.enum(['match', 'differs', 'unsure']).optional(),
 });
 
 /** What the register says of a firm. `bornIn` is a month, or a year where the register names no month. */
 const RegisterEntry = z.strictObject({
-  name: z.string().trim().min(1).max(200).nullable(),
-  number: z.string().trim().min(1).max(40).nullable(),
+  name: freeText().min(1).max(200).nullable(),
+  number: freeText().min(1).max(40).nullable(),
   officers: z
     .array(
       z.strictObject({
-        name: z.string().trim().min(1).max(200),
+        name: freeText().min(1).max(200),
         bornIn: z
           .string()
           .regex(/^\d{4}(-\d{2})?$/)

@@ -193,7 +193,7 @@ test('copies all lines again that a failover lost, after the first answer of the
   await client.query(forgetHeads(3));
   expect((await verify()).faults).toHaveLength(3);
   await client.query('alter function audit_chain.append_entries() rename to away');
-  await expect(writer.appendAndSign()).rejects.toThrow();
+  await expect(writer.appendAndSign()).rejects.toThrow('append_entries');
   await client.query('alter function audit_chain.away() rename to append_entries');
   await writer.appendAndSign();
   expect(await verify()).toMatchObject({ faults: [] });

@@ -1,7 +1,7 @@
 import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
 import type { CustomerPaymentRow } from '@larkmere/contract/back-office/customer-file';
 import { allows } from '@larkmere/contract/back-office/permissions';
-import { isConfidential } from '@larkmere/contract/back-office/status-change-rules';
+import { isConfidential as isConfidentialReason } from '@larkmere/contract/back-office/status-change-rules';
 import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
@@ -60,7 +60,7 @@ export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx,
   const needs = allows(permissions, ['customer_details', 'view']) ? await selectSupportNeeds(ctx, id) : [];
   return {
     ...header,
-    statusReason: isConfidential(header.statusReason) && !maySeeSuspicions ? 'with_compliance' : header.statusReason,
+    statusReason: isConfidentialReason(header.statusReason) && !maySeeSuspicions ? 'with_compliance' : header.statusReason,
     statusSince: header.statusSince.toISOString(),
     createdAt: header.createdAt.toISOString(),
     lastSeenAt: toText(header.lastSeenAt),

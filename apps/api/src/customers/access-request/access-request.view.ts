@@ -16,7 +16,7 @@ export const viewAccessRequest = (row: RequestRow): Omit<AccessRequestView, 'can
   takesEffectAt: row.takes_effect_at?.toISOString() ?? null,
 });
 
-const viewTerms = ({ access = [], ...terms }: NonNullable<RequestContent['before']>): AccessTerms => ({
+const viewTerms = ({ access, ...terms }: NonNullable<RequestContent['before']>): AccessTerms => ({
   ...terms,
   state: terms.state as AccessTerms['state'],
   accessRole: Object.fromEntries(accessKeys.map((key) => [key, access.includes(key)])) as AccessTerms['accessRole'],

@@ -69,7 +69,7 @@ async function decideByVendor(ctx: Ctx, application: ApplicationRow, result: Kyc
   if (result.status === 'on_hold') return sendToReview(ctx, application, ['vendor_hold']);
   if (result.answer === 'GREEN' && contradictsItself(file, result))
     return sendToReview(ctx, application, ['contradiction']);
-  if (result.answer === 'GREEN') return approveUnlessInDoubt(ctx, file, refused);
+  if (result.answer === 'GREEN') return approveOrReview(ctx, file, refused);
   if (result.rejectType === 'FINAL') {
     await changeKycState(ctx, application, { state: 'rejected' });
     return;
@@ -87,7 +87,7 @@ async function updateVerified(ctx: Ctx, application: ApplicationRow, result: Kyc
   const file = await loadKycFile(ctx, application);
   const refused = refusedItems(file, result);
   if (result.answer === 'GREEN' && contradictsItself(file, result)) return reportContradiction(ctx, application);
-  if (result.answer === 'GREEN' && refused.length === 0) return approveUnlessInDoubt(ctx, file, []);
+  if (result.answer === 'GREEN' && refused.length === 0) return approveOrReview(ctx, file, []);
   const dueBy = await extendedDueBy(ctx, application);
   await refuseAll(ctx, file, refused, dueBy);
   await updateApplication(ctx.tx, application.id, { due_by: dueBy });
@@ -96,7 +96,7 @@ async function updateVerified(ctx: Ctx, application: ApplicationRow, result: Kyc
 }
 
 /** A verified customer works on while a person looks at what differs; one with a name on a list does not. */
-async function approveUnlessInDoubt(ctx: Ctx, file: KycFile, outstanding: readonly RefusedItem[]): Promise<void> {
+async function approveOrReview(ctx: Ctx, file: KycFile, outstanding: readonly RefusedItem[]): Promise<void> {
   const { application } = file;
   const isListed = (await screenApplication(ctx, file)).length > 0;
   const differs = (await findIdentityDifferences(ctx, file)).length > 0;

@@ -249,10 +249,10 @@ export const selectReadyRows = (tx: Tx, fileId: string): Promise<BulkRow[]> =>
     .orderBy('number')
     .execute();
 
-type AskedRow = Readonly<{ id: string; questions: readonly RowQuestion[] }>;
+type RowWithQuestions = Readonly<{ id: string; questions: readonly RowQuestion[] }>;
 
 /** Puts open questions to the customer, who has to answer them before the rows can be released. */
-export async function updateQuestions(tx: Tx, rows: readonly AskedRow[]): Promise<void> {
+export async function updateQuestions(tx: Tx, rows: readonly RowWithQuestions[]): Promise<void> {
   await sql`
     update bulk_payment.row r set state = 'doubtful', questions = t.questions
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t (id uuid, questions jsonb)

@@ -44,7 +44,7 @@ import {
 } from '../pricing/pricing.ts';
 import { approvalRequirementsForOrder } from './approval-requirements.ts';
 import type { BatchAllowance } from './batch-allowance.ts';
-import { type DuplicatePayment, findDuplicatePayment } from './duplicate-check.sql.ts';
+import { type DuplicatePayment, findDuplicatePayment } from './duplicate-check.read.ts';
 import { duplicateRefusal } from './duplicate-refusal.ts';
 import { requireUnusedEndToEndId } from './end-to-end-id.ts';
 import { attachmentsOf, debitedAmount, maxFeeOf, type PaymentOrder } from './payment-order.ts';

@@ -1,6 +1,6 @@
 import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { DuplicatePayment } from './duplicate-check.sql.ts';
+import type { DuplicatePayment } from './duplicate-check.read.ts';
 
 /** Asks once; the customer can confirm under the same key. */
 export function duplicateRefusal({ kind, id, reference, row, day }: DuplicatePayment): Refusal {

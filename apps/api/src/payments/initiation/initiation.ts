@@ -2,7 +2,7 @@ export { worstCaseDuringApproval } from './deferred-exchange.ts';
 export {
   type DuplicatePayment,
   findDuplicatePayments,
-} from './duplicate-check.sql.ts';
+} from './duplicate-check.read.ts';
 export { initiatePayment, initiatePaymentBatch } from './initiate-payment.ts';
 export { viewInitiatedPayment } from './initiated-payment.view.ts';
 export { requirePayeeReference } from './payee-reference.ts';

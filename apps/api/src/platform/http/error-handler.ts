@@ -12,8 +12,18 @@ import { type FieldError, Refusal } from '../requests/refusal.ts';
  * connections, a server that starts, and one that a failover left behind and that only reads.
  */
 const notExecutedCodes = new Set([
-  ...['57P03', '53000', '53100', '53200', '53300', '58030', '25006'],
-  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  '57P03',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '58030',
+  '25006',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ]);
 /** Codes of a connection that broke: the commit may have succeeded although the answer was lost. */
 const outcomeUnknownCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);

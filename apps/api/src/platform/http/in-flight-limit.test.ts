@@ -60,7 +60,10 @@ it('refuses what would wait too long, and forgets who has left', async () => {
     ),
   );
   const others = Array.from({ length: 530 }, () => pay('hoarder'));
-  await vi.waitFor(async () => expect(await Promise.race([...others, 'waiting'])).toBe(503), waitOptions);
+  await vi.waitFor(
+    async () => expect(await Promise.race([...others, Promise.resolve('waiting')])).toBe(503),
+    waitOptions,
+  );
   leaving.abort();
   expect(new Set(await Promise.all(gone))).toEqual(new Set(['left']));
   release();

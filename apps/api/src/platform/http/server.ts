@@ -98,6 +98,11 @@ export async function openServer({
   requireOwnOrigin(app, { publicUrl, requiresHostCookies });
   limitInFlight(app, { most: maxInFlight, mostPerClient: maxInFlightPerClient });
   observeRequests(app);
+  logRequests(app, log);
+  return app;
+}
+
+function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
     log.info(
       {
@@ -112,7 +117,6 @@ export async function openServer({
     );
     done();
   });
-  return app;
 }
 
 function addJsonParser(app: FastifyInstance): void {

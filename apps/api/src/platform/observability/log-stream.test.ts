@@ -11,7 +11,7 @@ function createDisk() {
   const writeTo = ((_fd: number, bytes: Buffer, _from: number, length: number, _at: null, answer: Answer) => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     if (disk.held) return void disk.held.push(answer);
-    if (disk.isFull) return void queueMicrotask(() => answer(full, 0));
+    if (disk.isFull) return queueMicrotask(() => answer(full, 0));
     const taken = Math.min(length, disk.room);
     disk.text += bytes.subarray(0, taken).toString();
     disk.room -= taken;

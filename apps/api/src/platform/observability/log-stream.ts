@@ -42,19 +42,15 @@ export function openLogStream(
   const finish = (error: NodeJS.ErrnoException | null, written: number, bytes: Buffer, lines: number): void => {
     const isWhole = !error && written === bytes.length;
     if (written > 0) isCut = !isWhole && bytes[written - 1] !== 0x0a;
-    if (isWhole) {
-      isCut = false;
-      isWriting = false;
-      if (pending.length > 0) flush();
-      return;
-    }
-    if (!error || error.code === 'EAGAIN') return void later(() => send(bytes.subarray(written), lines));
+    if (isWhole) return goOn();
+    if (!error || error.code === 'EAGAIN') return later(() => send(bytes.subarray(written), lines));
     drop(lines);
     unreported += reporting;
-    later(() => {
-      isWriting = false;
-      if (pending.length > 0) flush();
-    });
+    later(goOn);
+  };
+  const goOn = (): void => {
+    isWriting = false;
+    if (pending.length > 0) flush();
   };
   const send = (bytes: Buffer, lines: number): void =>
     writeTo(fd, bytes, 0, bytes.length, null, (error, written) => finish(error, written ?? 0, bytes, lines));

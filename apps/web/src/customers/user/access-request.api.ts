@@ -20,7 +20,7 @@ export function useDecideAccess() {
   return useMutation({
     mutationFn: ({ kind, order }: AccessDecision): Promise<unknown> =>
       kind === 'approve'
-        ? call(endpoints.accessRequest.approve, order as Sends<'approve'>)
+        ? call(endpoints.accessRequest.approve, order)
         : call(endpoints.accessRequest.refuse, order),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.users }),
     meta: { showsOwnError: true },

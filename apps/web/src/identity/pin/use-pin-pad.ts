@@ -5,7 +5,7 @@ import type {
 } from '@larkmere/contract/identity/second-factor';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
@@ -71,11 +71,9 @@ const createPad = (flow: PadMode, message?: string, digits = ''): Pad => ({
 
 /** Digits are held in memory only. */
 export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
-  const t = useTranslations('pin');
-  const noteSaved = useRefreshOnClose();
   const asked = usePinState();
   const tools = usePad();
-  const { pad, patch, goOn, begin, answered, wrong, right } = tools;
+  const { pad, patch, goOn, begin, answered, wrong } = tools;
   const [done, setDone] = useState(false);
   const typed = useRef<EnteredSecrets>({ flow: 'create', password: '', current: '', first: '', key: '' });
   if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
@@ -84,29 +82,13 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     setDone(true);
     onResult(result);
   };
-  const onCurrent = (pin: string) => {
-    typed.current.current = pin;
+  const remember = (entered: Partial<EnteredSecrets>) => {
+    typed.current = { ...typed.current, ...entered };
   };
+  const onCurrent = (pin: string) => remember({ current: pin });
   const check = useCheck({ action, purpose, onClose }, { tools, report, onCurrent });
   const factor = createFactorStep({ action, purpose, onClose }, { tools, report });
-  const save = async (proof: PinProof = {}) => {
-    if (isPinFlow(pad.flow)) typed.current.flow = pad.flow;
-    // A passkey answers for the request that a challenge was begun for.
-    if (!proof.factor) typed.current.key = newIdempotencyKey();
-    patch({ busy: true, message: undefined });
-    try {
-      await savePin(typed.current, proof);
-      noteSaved();
-      patch({ flow: typed.current.flow, step: 'repeat', digits: typed.current.first });
-      if (action !== 'verify') report({ checked: true });
-      right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
-    } catch (error) {
-      const next = requiredProof(error);
-      if (next) return patch({ ...next, busy: false, message: undefined });
-      logPinFailure(action);
-      patch({ busy: false, [isRetriable(error) ? 'message' : 'refusalText']: failureText(error) });
-    }
-  };
+  const save = useSave({ action, onClose }, { tools, report, typed, remember });
   const complete = (pin: string) => {
     if (pad.step === 'enter' || pad.step === 'current') return void check(pin);
     if (pad.step === 'repeat' && pin !== typed.current.first) return wrong(undefined, { step: 'new' });
@@ -145,6 +127,36 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
 
 type CheckProps = Omit<PadProps, 'onResult'>;
 type CheckHandlers = { tools: PadTools; report: (result: PinResult) => void };
+
+type SaveHandlers = CheckHandlers & {
+  typed: RefObject<EnteredSecrets>;
+  remember: (entered: Partial<EnteredSecrets>) => void;
+};
+
+/** Saves the PIN that was entered twice. Without a proof that is needed, the pad asks for one and saves again. */
+function useSave({ action, onClose }: Omit<CheckProps, 'purpose'>, { tools, report, typed, remember }: SaveHandlers) {
+  const t = useTranslations('pin');
+  const noteSaved = useRefreshOnClose();
+  const { pad, patch, begin, right } = tools;
+  return async (proof: PinProof = {}) => {
+    if (isPinFlow(pad.flow)) remember({ flow: pad.flow });
+    // A passkey answers for the request that a challenge was begun for.
+    if (!proof.factor) remember({ key: newIdempotencyKey() });
+    patch({ busy: true, message: undefined });
+    try {
+      await savePin(typed.current, proof);
+      noteSaved();
+      patch({ flow: typed.current.flow, step: 'repeat', digits: typed.current.first });
+      if (action !== 'verify') report({ checked: true });
+      right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
+    } catch (error) {
+      const next = requiredProof(error);
+      if (next) return patch({ ...next, busy: false, message: undefined });
+      logPinFailure(action);
+      patch({ busy: false, [isRetriable(error) ? 'message' : 'refusalText']: failureText(error) });
+    }
+  };
+}
 
 function useCheck(
   { action, purpose, onClose }: CheckProps,

@@ -28,7 +28,7 @@ import {
   toMember,
   type UkPayee,
 } from '../fixtures/base.ts';
-import { seedBulkFile } from '../fixtures/bulk-payment.ts';
+import { confirmRows, seedBulkFile } from '../fixtures/bulk-payment.ts';
 import { seedCardDocument, seedCardPayment } from '../fixtures/card-payment.ts';
 import { seedExchange } from '../fixtures/exchange.ts';
 import { seedPartnerStatement } from '../fixtures/introducer-partner.ts';
@@ -263,7 +263,8 @@ function nextMonth(): string {
 
 /** Its row was released from this account and refused, so that nothing pays it meanwhile. */
 async function seedFile(db: Db, who: TestUser, account: BankAccount): Promise<string> {
-  const { uid } = await seedBulkFile(db, who, ['Somchai Prasert,20-29-59,63748472,25.00,A 1', 'Nobody,1,2,x,A 2']);
+  const lines = ['Somchai Prasert,20-29-59,63748472,25.00,A 1', 'Nobody,1,2,x,A 2'];
+  const { uid } = await confirmRows(db, who, await seedBulkFile(db, who, lines));
   const row = sql`file_id = ${uid} and number = 1`;
   await inTransaction(db, async (tx) => {
     await sql`update bulk_payment.row set state = 'released', released_by = ${who.user.id}, fee_minor = 0,

@@ -26,6 +26,7 @@ const operations = Purpose.options.flatMap((option) => {
 });
 const pinOnly = ['transfer.own'];
 const trustedDeviceEnough = [
+  'pin.set',
   'transfer.member',
   'payment.gbp',
   'payment.eur',
@@ -42,7 +43,7 @@ const trustedDeviceEnough = [
   'standing-order.next',
   'standing-order.pay-held',
 ];
-const recoverable = ['second-factor.add', 'second-factor.remove'];
+const recoverable = ['pin.set', 'second-factor.add', 'second-factor.remove'];
 
 const totp = { method: 'totp', code: '123456' } as const;
 const recovery = { method: 'recovery_code', code: 'ABCDE-FGHJK' } as const;

@@ -9,6 +9,7 @@ import {
   seedCustomer,
   seedPayee,
   type TestUser,
+  type UkPayee,
 } from '../../../../../test/fixtures/base.ts';
 import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import {
@@ -16,6 +17,7 @@ import {
   inSession,
   payees,
   seedPayeeOf,
+  seedPaymentRow,
   seedPinAuthorisation,
   seedSession,
 } from '../../../../../test/fixtures/payment.ts';
@@ -288,7 +290,8 @@ describe('promised times', () => {
         sql`update payment.payment set created_at = now() - ${minutes} * interval '1 minute' where customer_id = ${who.customer.id}`.execute(
           ctx.tx,
         );
-      await pay(ctx, {});
+      // One that has ended: a waiting one is a duplicate however old it is.
+      await seedPaymentRow(ctx.tx, who, accounts.GBP, paid.GBP as UkPayee, { amount: '100.00' });
       await before(9);
       expect(await again()).toBe('duplicate_suspected');
       await before(11);

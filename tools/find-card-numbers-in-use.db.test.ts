@@ -54,9 +54,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-for (const address of [bank, base])
+for (const address of [`${bank}/healthz`, `${base}/readyz`])
   await waitFor(async () => {
-    const answer = await fetch(`${address}/readyz`);
+    const answer = await fetch(address);
     expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
   });
 

@@ -76,6 +76,7 @@ test('a customer who forgot member code and password gets both back, and is logg
   });
 
   await test.step('the link does not work again', async () => {
+    await page.goto('about:blank');
     await page.goto(link);
     await page.getByRole('button', { name: 'Suggest a strong password' }).click();
     await page.getByRole('button', { name: 'Change password' }).click();

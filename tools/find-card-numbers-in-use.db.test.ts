@@ -111,5 +111,5 @@ test('after a card was shown, used and disputed its number is neither in the dat
   const known = new Set([number]);
   expect(await searchDatabase(url, known)).toEqual([]);
   expect(await searchFile(log, known)).toEqual([]);
-  expect(readFileSync(log, 'utf8')).toContain(id);
+  expect(readFileSync(log, 'utf8')).toContain('/reveal');
 });

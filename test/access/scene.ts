@@ -349,13 +349,13 @@ const seedRequest = (db: Db, { customer, user }: TestUser, paymentId: string, ac
     return id;
   });
 
-const seedAccessRequest = (db: Db, who: TestUser): Promise<string> =>
-  inTransaction(db, async (tx) => {
+async function seedAccessRequest(db: Db, who: TestUser): Promise<string> {
+  const { id: staff } = await seedStaff(db);
+  return inTransaction(db, async (tx) => {
     const id = v7();
     const person = { name: 'Nok Fielding', email: `nok.${id}@larkmere.example`, phone: null };
     const limits = { perPayment: null, daily: null, currency: 'GBP' } as const;
     const after = { role: 'viewer', access: [], accounts: null, limits, state: 'invited', reason: null };
-    const { id: staff } = await seedStaff(db);
     await insertAccessRequest(tx, {
       id,
       customer_id: who.customer.id,
@@ -368,6 +368,7 @@ const seedAccessRequest = (db: Db, who: TestUser): Promise<string> =>
     });
     return id;
   });
+}
 
 async function seedRule(db: Db, { customer, user }: TestUser): Promise<string> {
   const id = v7();

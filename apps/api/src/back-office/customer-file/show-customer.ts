@@ -60,7 +60,8 @@ export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx,
   const needs = allows(permissions, ['customer_details', 'view']) ? await selectSupportNeeds(ctx, id) : [];
   return {
     ...header,
-    statusReason: isConfidentialReason(header.statusReason) && !maySeeSuspicions ? 'with_compliance' : header.statusReason,
+    statusReason:
+      isConfidentialReason(header.statusReason) && !maySeeSuspicions ? 'with_compliance' : header.statusReason,
     statusSince: header.statusSince.toISOString(),
     createdAt: header.createdAt.toISOString(),
     lastSeenAt: toText(header.lastSeenAt),

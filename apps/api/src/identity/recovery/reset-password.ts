@@ -36,7 +36,11 @@ export const resetPassword =
     if (!owner) throw new Refusal('reset_link_invalid');
     const { userId, username, email, memberCodes } = owner;
     await requireStrongPassword(password, [username, email.split('@', 1)[0] ?? '', ...memberCodes]);
-    if (await isPasswordUsed(steps, userId, password)) throw new Refusal('password_unchanged');
+    if (await isPasswordUsed(steps, userId, password)) {
+      // Of two uses of a link at once, the password of the first may be there already.
+      const isOpen = await steps.transaction(({ tx }) => findLinkOwner(tx, tokenHash));
+      throw new Refusal(isOpen ? 'password_unchanged' : 'reset_link_invalid');
+    }
     const hash = await hashPassword(password);
     await steps.transaction(async (ctx) => {
       const resetChannel = await useLink(ctx.tx, tokenHash);

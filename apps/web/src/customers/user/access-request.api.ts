@@ -19,9 +19,7 @@ export function useDecideAccess() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: ({ kind, order }: AccessDecision): Promise<unknown> =>
-      kind === 'approve'
-        ? call(endpoints.accessRequest.approve, order)
-        : call(endpoints.accessRequest.refuse, order),
+      kind === 'approve' ? call(endpoints.accessRequest.approve, order) : call(endpoints.accessRequest.refuse, order),
     onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.users }),
     meta: { showsOwnError: true },
   });

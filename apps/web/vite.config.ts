@@ -205,7 +205,7 @@ export default defineConfig({
             },
             {
               name: 'home-calls',
-              test: /virtual:endpoints\/(bankAccount|payment|globalPayment|statement|rate|pin|approval|kyc|notification)$/,
+              test: /virtual:endpoints\/(accessRequest|bankAccount|payment|globalPayment|statement|rate|pin|approval|kyc|notification)$/,
             },
             { name: 'calls', test: /virtual:endpoints\// },
             {

@@ -12,6 +12,7 @@ import { issuedCardRoutes } from './cards/issued-card/issued-card.routes.ts';
 import { listAcceptedFunding } from './cards/top-up/show-options.ts';
 import { topUpRoutes } from './cards/top-up/top-up.routes.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
+import { compareNames } from './checks/screening/screening.ts';
 import type { Config } from './config.ts';
 import { accessRequestRoutes } from './customers/access-request/access-request.routes.ts';
 import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
@@ -97,7 +98,7 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   publicReviewRoutes(bind);
   recoveryRoutes(bind, { ...signIn, resetTokens });
   registrationRoutes(bind, { ...signIn, confirmCodes: deriveConfirmKey(config.pinPepper) });
-  invitationRoutes(bind, signIn);
+  invitationRoutes(bind, signIn, (invited, name) => compareNames(invited, name) === 'different');
   introducerPartnerRoutes(bind);
   referralRoutes(bind, siteOf(config), deriveConfirmKey(config.pinPepper));
   accessRequestRoutes(bind, deriveInvitationKey(config.pinPepper));

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
-import { compareNames } from '../../checks/screening/screening.ts';
 import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
 import {
   admitRecoveryAttempt,
@@ -20,6 +19,9 @@ import { join } from './accept-invitation.ts';
 import { findInvitation, findPersonByEmail, type Invitation } from './invitation.read.ts';
 import { lockInvitation } from './lock-invitation.ts';
 
+/** Whoever joins may correct how their name is written, but is the person who was invited. routes.ts passes it in. */
+export type IsOtherName = (invited: string, name: string) => boolean;
+
 type NewLogin = Readonly<{ name: string; hash: string }>;
 
 /**
@@ -27,7 +29,7 @@ type NewLogin = Readonly<{ name: string; hash: string }>;
  * whose owner can log in, who has to accept after that.
  */
 export const acceptAsNew =
-  (secrets: SignInSecrets): Workflow<typeof contract.invitation.acceptAsNew> =>
+  (secrets: SignInSecrets, isOtherName: IsOtherName): Workflow<typeof contract.invitation.acceptAsNew> =>
   async (steps, { token, name, password, acceptTermsVersion: termsVersion, captcha }) => {
     const tokenHash = hashToken(token);
     const attempt = { name: `invitation ${tokenHash.toString('hex')}`, captcha };
@@ -42,7 +44,7 @@ export const acceptAsNew =
     return steps.transaction(async (ctx) => {
       const invitation = await lockInvitation(ctx, tokenHash);
       if (!invitation) return { state: 'already' };
-      requireInvitedName(invitation, name);
+      if (isOtherName(invitation.name, name)) throw otherName(invitation.name);
       const userId = await createLogin(ctx, invitation, { name, hash });
       if (termsVersion !== undefined) await acceptTermsIfCurrent(ctx.tx, userId, termsVersion);
       await join(ctx, invitation, userId);
@@ -50,11 +52,9 @@ export const acceptAsNew =
     });
   };
 
-/** Whoever joins may correct how their name is written, but is the person who was invited. */
-function requireInvitedName({ name: invited }: Invitation, name: string): void {
-  if (compareNames(invited, name) !== 'different') return;
+function otherName(invited: string): Refusal {
   const reason = message('invitation_name_differs', { name: invited });
-  throw new Refusal('validation_failed', { errors: [{ field: 'name', code: 'invalid', reason }] });
+  return new Refusal('validation_failed', { errors: [{ field: 'name', code: 'invalid', reason }] });
 }
 
 /** A person who left every customer cannot log in, so the mailbox gives them a new password, as after a reset. */

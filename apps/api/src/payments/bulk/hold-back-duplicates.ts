@@ -4,7 +4,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findDuplicatePayments } from '../initiation/initiation.ts';
-import { lockPayer } from '../payment/payment.sql.ts';
+import { lockPayer } from '../payment/payment.ts';
 import { type BulkRow, lockFile, selectReadyRows, updateQuestions } from './bulk.sql.ts';
 import type { RowInstruction } from './bulk.ts';
 import { requireOwnFile } from './own-file.ts';

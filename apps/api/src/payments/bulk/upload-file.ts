@@ -5,7 +5,7 @@ import { message } from '@larkmere/messages/message';
 import { runInWorker, WorkerFailed } from '../../platform/jobs/worker-pool.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
-import { lockPayer } from '../payment/payment.sql.ts';
+import { lockPayer } from '../payment/payment.ts';
 import { findDuplicateFile } from './bulk.sql.ts';
 import { viewFile } from './bulk.view.ts';
 import type { ParsedUpload } from './parse-upload.thread.ts';

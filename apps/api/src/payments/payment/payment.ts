@@ -9,7 +9,7 @@ export {
   rfiReasonCode,
   schedulingRule,
 } from './payment.settings.ts';
-export type { Payment } from './payment.sql.ts';
+export { lockPayer, type Payment } from './payment.sql.ts';
 export { deductedCharges, totalCost } from './payment-cost.ts';
 export type { IncomingCredit, PaymentEvent, RecallEvent } from './payment-events.ts';
 export type { TrackerUpdate } from './rail.ts';

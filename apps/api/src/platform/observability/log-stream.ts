@@ -42,11 +42,13 @@ export function openLogStream(
   const finish = (error: NodeJS.ErrnoException | null, written: number, bytes: Buffer, lines: number): void => {
     const isWhole = !error && written === bytes.length;
     if (written > 0) isCut = !isWhole && bytes[written - 1] !== 0x0a;
-    if (isWhole) return goOn();
-    if (!error || error.code === 'EAGAIN') return later(() => send(bytes.subarray(written), lines));
-    drop(lines);
-    unreported += reporting;
-    later(goOn);
+    const isRefused = error !== null && error.code !== 'EAGAIN';
+    if (isRefused) {
+      drop(lines);
+      unreported += reporting;
+    }
+    if (isWhole) goOn();
+    else later(isRefused ? goOn : () => send(bytes.subarray(written), lines));
   };
   const goOn = (): void => {
     isWriting = false;

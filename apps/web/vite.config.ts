@@ -197,7 +197,7 @@ export default defineConfig({
             },
             {
               name: 'platform',
-              test: /apps\/web\/src\/platform\/(?!live\/|queries\/|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
+              test: /apps\/web\/src\/platform\/(?!live\/|queries\/|navigation\/link-secret|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
             },
             {
               name: 'customer',

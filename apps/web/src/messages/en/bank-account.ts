@@ -14,8 +14,8 @@ export const bankAccount = {
   },
   withoutAccounts: {
     title: 'Your access',
-    text: 'You do not see accounts or statements here. Ask an owner if you need them.',
-    card: 'Your card and its payments are under Cards. You do not see accounts or statements here.',
+    text: 'Ask an owner if you need to see accounts.',
+    card: 'Your card and its payments are under Cards.',
     open: 'Open your card',
   },
   noActivity: 'Payments in and out appear here. Select an account for its bank details.',
@@ -95,9 +95,8 @@ export const bankAccount = {
     failed: 'We could not load your full to-do list.',
     retry: 'Try again',
     approvals: '{count, plural, one {# request needs your approval.} other {# requests need your approval.}}',
-    access:
-      'Our staff prepared {count, plural, one {a change} other {# changes}} to your team. Nothing is in force until you approve it.',
-    openAccess: 'Look at it',
+    access: 'Our staff prepared a change to your team.',
+    openAccess: 'Open',
     openApprovals: 'Review requests',
     pin: 'You need a PIN to send money.',
     choosePin: 'Choose a PIN',

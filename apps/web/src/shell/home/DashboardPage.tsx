@@ -1,5 +1,4 @@
-import { Link } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { AccountsBlock } from '../../accounts/bank-account/AccountsBlock.tsx';
 import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
@@ -7,12 +6,12 @@ import { RecentActivity } from '../../accounts/statement/statement.tsx';
 import { ReviewInvitation } from '../../customers/public-review/public-review.tsx';
 import { RateCard } from '../../fx/rate/rate.tsx';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
-import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { linkClass } from '../../ui/button-class.ts';
-import { Card } from '../../ui/Card.tsx';
+import { loadChunk } from '../../ui/chunk.ts';
 import { FreeTransfersCard } from './FreeTransfersCard.tsx';
 import { ToDoCard } from './ToDoCard.tsx';
+
+const CardsOnly = lazy(async () => ({ default: (await loadChunk(import('./CardsOnly.tsx'))).CardsOnly }));
 
 export function DashboardPage() {
   const t = useTranslations('bankAccount');
@@ -22,7 +21,13 @@ export function DashboardPage() {
   const accounts = useAccounts();
   return (
     <div className="grid gap-6">
-      {accessRole.statement ? <AccountsBlock /> : <CardsOnly hasCard={accessRole.card && feature.card} />}
+      {accessRole.statement ? (
+        <AccountsBlock />
+      ) : (
+        <Suspense>
+          <CardsOnly hasCard={accessRole.card && feature.card} />
+        </Suspense>
+      )}
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid items-start gap-4 md:grid-cols-2 xl:col-start-2 xl:grid-cols-1">
           <ToDoCard />
@@ -35,20 +40,5 @@ export function DashboardPage() {
         </div>
       </div>
     </div>
-  );
-}
-
-/** Without the right to statements the accounts are not theirs to read: their own card is. */
-function CardsOnly({ hasCard }: { hasCard: boolean }) {
-  const t = useTranslations('bankAccount.withoutAccounts');
-  return (
-    <Card title={t('title')}>
-      <p>{t(hasCard ? 'card' : 'text')}</p>
-      {hasCard && (
-        <Link to={paths.card} className={`${linkClass} mt-2 inline-block`}>
-          {t('open')}
-        </Link>
-      )}
-    </Card>
   );
 }

@@ -82,7 +82,7 @@ function TaskRow({ task }: { task: Task }) {
       );
     case 'access':
       return (
-        <Row kind="warning" text={t('access', { count: task.count })}>
+        <Row kind="warning" text={t('access')}>
           <TaskLink to={paths.userManagement}>{t('openAccess')}</TaskLink>
         </Row>
       );

@@ -38,10 +38,10 @@ const unitTests: readonly Step[] = [vitest('unit tests and boundaries', ['unit',
 const rows: readonly (readonly (readonly Step[])[])[] = [
   [staticChecks, unitTests],
   [
-    // Crash tests mostly wait for processes to start again.
-    [check('size of the web', 'node', ['tools/size.ts']), vitest('crash tests', ['crash'], vitestScope)],
+    [check('size of the web', 'node', ['tools/size.ts'])],
     [vitest('database tests', ['database'], vitestScope, slowTestRule)],
   ],
+  [[vitest('crash tests', ['crash'], vitestScope)]],
   [[playwright('browser tests', playwrightScope)]],
 ];
 

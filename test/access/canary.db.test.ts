@@ -90,11 +90,11 @@ const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 test.each(roles)('a %s reads nothing that the role or the accounts do not name', { timeout: 60_000 }, async (role) => {
   const token = await scene.tokenOf(scene.members[role]);
   const canaries = { ...hidden, ...unnamed(role) };
-  const asked = reads.flatMap((call) => variantsOf(call).map((input) => [call, input] as const));
+  const variants = reads.flatMap((call) => variantsOf(call).map((input) => [call, input] as const));
   const leaks: string[] = [];
   // A few at a time: all at once would meet the limit of requests in flight.
-  for (let i = 0; i < asked.length; i += 8)
-    leaks.push(...(await Promise.all(asked.slice(i, i + 8).map(([call, input]) => search(call, input)))).flat());
+  for (let i = 0; i < variants.length; i += 8)
+    leaks.push(...(await Promise.all(variants.slice(i, i + 8).map(([call, input]) => search(call, input)))).flat());
   expect(leaks).toEqual([]);
 
   async function search(call: Endpoint, input: Record<string, unknown>): Promise<string[]> {

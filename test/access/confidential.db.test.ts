@@ -98,9 +98,9 @@ async function readAll(role: StaffRole): Promise<string[]> {
   const { session } = memberOf(role);
   const found: string[] = [];
   const look = async (name: string, answer: Promise<{ status: number; text: string }>) => {
-    const { status, text: said } = await answer;
+    const { status, text: body } = await answer;
     expect(status, name).toBeLessThan(500);
-    if (said.includes(canary) || /money_laundering_suspected|break_glass/.test(said)) found.push(name);
+    if (body.includes(canary) || /money_laundering_suspected|break_glass/.test(body)) found.push(name);
   };
   for (const path of reads) await look(path, session.call('GET', path + (queries[path] ?? '')));
   for (const [path, sent] of searches)
@@ -138,8 +138,8 @@ test('the customer, and staff who look as the customer, are told of nothing', as
   );
   for (const { path } of mine)
     for (const read of [own.call, call]) {
-      const { text: said } = await read('GET', path.replaceAll(/\{\w+\}/g, payment));
-      expect(said, path).not.toMatch(/CANARY-OF-TIPPING-OFF|money_laundering_suspected|break_glass/);
+      const { text: body } = await read('GET', path.replaceAll(/\{\w+\}/g, payment));
+      expect(body, path).not.toMatch(/CANARY-OF-TIPPING-OFF|money_laundering_suspected|break_glass/);
     }
 });
 

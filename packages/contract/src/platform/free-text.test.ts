@@ -20,8 +20,8 @@ describe('hidden characters', () => {
     ['ක්\u200dෂ', 'ක්\u200dෂ'],
     ['👩\u200d💻', '👩\u200d💻'],
     ['שלום Anna', 'שלום Anna'],
-  ])('of %j leave %j', (typed, kept) => {
-    expect(removeHiddenCharacters(typed)).toBe(kept);
+  ])('of %j leave %j', (typed, cleaned) => {
+    expect(removeHiddenCharacters(typed)).toBe(cleaned);
   });
 
   it('changes nothing the second time', () => {
@@ -92,7 +92,7 @@ const leaves = endpoints.flatMap(({ method, path, input }) => textsOf(input, `${
 it.each(leaves.filter((leaf) => !isExempt(leaf)).map(({ path, schema }) => [path, schema] as const))(
   '%s takes no hidden characters',
   (_, schema) => {
-    const kept = probes.map((probe) => schema.safeParse(probe).data).filter((text) => typeof text === 'string');
-    expect(kept.filter((text) => hidden.test(text))).toEqual([]);
+    const cleaned = probes.map((probe) => schema.safeParse(probe).data).filter((text) => typeof text === 'string');
+    expect(cleaned.filter((text) => hidden.test(text))).toEqual([]);
   },
 );

@@ -178,8 +178,8 @@ it('a member of staff cannot take the account over with what they see, nor with 
   expect((await thief('POST', '/v1/pin', chosen)).body.code).toBe('channel_unavailable');
   const codes = { ownCode, newCode, idempotency: randomUUID() };
   expect((await thief('POST', '/v1/profile/phone/confirm', codes)).body.code).toBe('phone_codes_wrong');
-  const asked = { phone: '+447400900789', password: own, idempotency: randomUUID() };
-  expect((await thief('POST', '/v1/profile/phone', asked)).body.code).toBe('channel_unavailable');
+  const change = { phone: '+447400900789', password: own, idempotency: randomUUID() };
+  expect((await thief('POST', '/v1/profile/phone', change)).body.code).toBe('channel_unavailable');
 });
 
 describe('a PIN that staff end', () => {

@@ -147,8 +147,8 @@ describe('invite', () => {
     expect(request).toMatchObject({ state: 'waiting', email, userUid: null, canAgree: false });
     expect((await peopleOf()).map((each) => each.email)).not.toContain(email);
     await noticesOfOwner().toEqual(['access_request.prepared']);
-    const [told] = await waitForMails(owner.user.email, 1);
-    expect(told?.text).toContain('Nothing has changed yet');
+    const [notice] = await waitForMails(owner.user.email, 1);
+    expect(notice?.text).toContain('Nothing has changed yet');
     const [shown] = (await asCustomer(db, owner).run(listRequests, {})).list;
     expect(shown).toMatchObject({ uid: request.uid, email, canDecide: true, after: { role: 'admin' } });
     expect(await approveAs(owner, request)).toBe('approved');
@@ -224,9 +224,9 @@ describe('change', () => {
       access: ['payment', 'statement'],
       limits: { perPayment: '50.00', daily: '100.00', currency: 'GBP' },
     };
-    const wanted = { ...before, ...over };
-    if ((wanted.accounts as unknown) === 'both') wanted.accounts = [pounds.bankholderId, euros.bankholderId];
-    const { data } = (await change(payer, wanted)).body;
+    const sent = { ...before, ...over };
+    if ((sent.accounts as unknown) === 'both') sent.accounts = [pounds.bankholderId, euros.bankholderId];
+    const { data } = (await change(payer, sent)).body;
     expect(data.request).toMatchObject({
       state: 'waiting',
       before: { role: 'payer', accounts: before.accounts, limits: before.limits },

@@ -36,11 +36,11 @@ export async function selectDocumentsForStaff(
   { tx, actor }: StaffCtx,
   { payment, id, most }: Readonly<{ payment?: string | undefined; id?: string; most: number }>,
 ): Promise<QueuedDocument[]> {
-  const wanted = id ? sql`d.id = ${id}` : payment ? sql`d.payment_id = ${payment}` : sql`d.state = 'received'`;
+  const selected = id ? sql`d.id = ${id}` : payment ? sql`d.payment_id = ${payment}` : sql`d.state = 'received'`;
   const { rows } = await sql<QueuedDocument>`
     select d.*, p.reference as payment_reference, p.state as payment_state, c.name as customer_name, c.member_code
     from document.document d join payment.payment p on p.id = d.payment_id join customer.customer c on c.id = d.customer_id
-    where ${wanted} and ${readableBy(actor, isPaymentWithCompliance)} order by d.created_at, d.id limit ${most}`.execute(
+    where ${selected} and ${readableBy(actor, isPaymentWithCompliance)} order by d.created_at, d.id limit ${most}`.execute(
     tx,
   );
   return rows;

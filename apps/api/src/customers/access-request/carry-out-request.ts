@@ -21,6 +21,6 @@ export async function carryOutRequest(
     return;
   }
   const change = { ...terms, state, ...(reason && { reason }) };
-  const asked = { id: request.membership_id, version: request.version, change };
-  await updatePerson(ctx, people, await checkUpdate(ctx, people, asked));
+  const update = { id: request.membership_id, version: request.version, change };
+  await updatePerson(ctx, people, await checkUpdate(ctx, people, update));
 }

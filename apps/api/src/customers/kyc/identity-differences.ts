@@ -107,9 +107,9 @@ function compare(
   versions: readonly Version[],
   agree: (one: Version, other: Version) => boolean,
 ): IdentityDifference[] {
-  const said = versions.filter(({ value }) => value != null && value !== '');
-  const differ = said.some((one, place) => said.slice(place + 1).some((other) => !agree(one, other)));
-  return differ ? [toDifference(subject, field, said)] : [];
+  const given = versions.filter(({ value }) => value != null && value !== '');
+  const differ = given.some((one, place) => given.slice(place + 1).some((other) => !agree(one, other)));
+  return differ ? [toDifference(subject, field, given)] : [];
 }
 
 const toDifference = (subject: string, field: Field, versions: readonly Version[]): IdentityDifference => ({

@@ -26,15 +26,15 @@ type Registration = Parameters<Workflow<typeof contract.registration.register>>[
 /** Answers and works alike for known and unknown addresses: the e-mail differs, nothing else. */
 export const register =
   (secrets: RegistrationSecrets): Workflow<typeof contract.registration.register> =>
-  async (steps, asked) => {
-    requireWholeForm(asked);
-    await requireStrongPassword(asked.password, [...asked.name.split(' '), asked.email.split('@', 1)[0] ?? '']);
-    const passwordHash = await hashPassword(asked.password);
-    const attempt = { name: `registration of ${asked.email}`, captcha: asked.captcha };
+  async (steps, form) => {
+    requireWholeForm(form);
+    await requireStrongPassword(form.password, [...form.name.split(' '), form.email.split('@', 1)[0] ?? '']);
+    const passwordHash = await hashPassword(form.password);
+    const attempt = { name: `registration of ${form.email}`, captcha: form.captcha };
     await admitRecoveryAttempt(steps, secrets, attempt, async (ctx) => {
-      requireAge(asked.dateOfBirth, ctx.now);
-      await requireCountry(ctx, asked.country);
-      const email = asked.email.normalize('NFKC');
+      requireAge(form.dateOfBirth, ctx.now);
+      await requireCountry(ctx, form.country);
+      const email = form.email.normalize('NFKC');
       const id = randomUUID();
       const isSilent = (await countRecentRequests(ctx.tx, email)) >= maxMailsPerHour;
       await insertRequest(ctx.tx, {
@@ -42,17 +42,17 @@ export const register =
         email,
         known_user_id: (await findUserByEmail(ctx.tx, email)) ?? null,
         token_hash: hashToken(deriveConfirmCode(secrets.confirmCodes, id)),
-        name: asked.name,
-        latin_name: asked.latinName ?? null,
-        date_of_birth: asked.dateOfBirth,
-        country: asked.country,
-        phone: asked.phone,
+        name: form.name,
+        latin_name: form.latinName ?? null,
+        date_of_birth: form.dateOfBirth,
+        country: form.country,
+        phone: form.phone,
         password_hash: passwordHash,
-        notify_news: asked.notifyNews,
-        terms_version: asked.acceptTermsVersion ?? null,
-        referrer_id: (await findReferrerId(ctx.tx, asked.memberCode ?? '')) ?? null,
+        notify_news: form.notifyNews,
+        terms_version: form.acceptTermsVersion ?? null,
+        referrer_id: (await findReferrerId(ctx.tx, form.memberCode ?? '')) ?? null,
       });
-      await audit(ctx, 'registration.requested', `registration:${id}`, { country: asked.country });
+      await audit(ctx, 'registration.requested', `registration:${id}`, { country: form.country });
       await emit(ctx, registrationRequested, { requestId: id, isSilent });
     });
     return null;

@@ -13,11 +13,11 @@ import { isOpen, type RowQuestion } from './row-questions.ts';
 export const confirmRow: Verb<typeof contract.bulkPayment.confirmRow> = async (ctx, { uid, number, questions }) => {
   const row = await lockEditableRow(ctx, uid, number);
   if (row.state !== 'doubtful' && row.state !== 'checking') throw new Refusal('invalid_transition');
-  const asked = row.questions as unknown as readonly RowQuestion[];
-  const open = asked.filter(isOpen).map(({ key }) => key);
+  const rowQuestions = row.questions as unknown as readonly RowQuestion[];
+  const open = rowQuestions.filter(isOpen).map(({ key }) => key);
   if (open.length === 0) throw new Refusal('invalid_transition');
   if (open.toSorted().join('\n') !== questions.toSorted().join('\n')) throw new Refusal('bulk_changed');
-  const { state } = await revalidateRow(ctx, row, row.given as RowValues, new Set(asked.map(({ key }) => key)));
+  const { state } = await revalidateRow(ctx, row, row.given as RowValues, new Set(rowQuestions.map(({ key }) => key)));
   await audit(ctx, 'bulk-payment.row_confirmed', `bulk_payment:${uid}`, { row: number, questions: open, state });
   return loadRowView(ctx, uid, number);
 };

@@ -40,10 +40,10 @@ async function findHeldRows({ tx, actor }: CustomerCtx, fileId: string): Promise
   );
   return rows.flatMap((row, place) => {
     const duplicate = found[place];
-    const asked = row.questions as unknown as readonly RowQuestion[];
+    const known = row.questions as unknown as readonly RowQuestion[];
     const question = duplicate && { ...duplicateQuestion(duplicate), isConfirmed: false };
-    if (!question || asked.some(({ key }) => key === question.key)) return [];
-    return [{ id: row.id, questions: [question, ...asked.filter(({ kind }) => kind !== 'duplicate')] }];
+    if (!question || known.some(({ key }) => key === question.key)) return [];
+    return [{ id: row.id, questions: [question, ...known.filter(({ kind }) => kind !== 'duplicate')] }];
   });
 }
 

@@ -40,13 +40,13 @@ async function createPayer() {
   const { run, proceed } = asCustomer(db, who);
   const upload = (...lines: string[]) => seedBulkFile(db, who, lines);
   const rowsOf = async (uid: string) => (await run(listRows, { uid })).rows;
-  const firstOf = async (uid: string) => {
+  const showFirstRow = async (uid: string) => {
     const [row] = await rowsOf(uid);
     if (!row) throw new Error('the file has no rows');
     return row;
   };
   const confirm = async (uid: string, keys?: readonly string[]) => {
-    const { questions } = await firstOf(uid);
+    const { questions } = await showFirstRow(uid);
     const shown = questions.filter(({ isConfirmed }) => !isConfirmed).map(({ key }) => key);
     return run(confirmRow, { uid, number: 1, questions: [...(keys ?? shown)], idempotency: v7() });
   };
@@ -55,8 +55,8 @@ async function createPayer() {
     const totals = totalsToRelease(file);
     const [{ amount, currency }] = totals;
     const idempotency = v7();
-    const asked = { uid, digest: file.digest, totals, amount, currency, paymentIdempotency: idempotency };
-    const authorisation = await seedPinAuthorisation(db, who, session, { operation: 'payment.bulk', ...asked });
+    const terms = { uid, digest: file.digest, totals, amount, currency, paymentIdempotency: idempotency };
+    const authorisation = await seedPinAuthorisation(db, who, session, { operation: 'payment.bulk', ...terms });
     return { uid, digest: file.digest, totals, authorisation, idempotency };
   };
   const release = async (order: Awaited<ReturnType<typeof approve>>) => {
@@ -72,10 +72,10 @@ async function createPayer() {
     );
   };
   const order = () => seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee), session);
-  const send = (wanted: Order) =>
-    inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, wanted));
+  const send = (input: Order) =>
+    inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, input));
   const pay = async () => send(await order());
-  return { who, account, payee, run, proceed, upload, firstOf, confirm, approve, release, order, send, pay };
+  return { who, account, payee, run, proceed, upload, showFirstRow, confirm, approve, release, order, send, pay };
 }
 
 type Payer = Awaited<ReturnType<typeof createPayer>>;
@@ -107,9 +107,9 @@ describe('a row that equals another payment', () => {
     ],
     [
       'a row of another file',
-      async ({ who, upload, firstOf }) => {
+      async ({ who, upload, showFirstRow }) => {
         const other = await upload('Somchai Prasert,20-29-59,63748472,25.00,Rent 2');
-        expect(await firstOf(other.uid)).toMatchObject({ state: 'ready' });
+        expect(await showFirstRow(other.uid)).toMatchObject({ state: 'ready' });
         await releaseFileAs(db, who, other);
       },
       'Row 1 of pay.csv',
@@ -127,7 +127,7 @@ describe('a row that equals another payment', () => {
     const payer = await createPayer();
     await plant(payer);
     const { uid } = await payer.upload(line, 'Somchai Prasert,20-29-59,63748472,25.01,Rent');
-    const row = await payer.firstOf(uid);
+    const row = await payer.showFirstRow(uid);
     expect(row).toMatchObject({ state: 'doubtful', questions: [{ kind: 'duplicate', isConfirmed: false }] });
     expect(row.questions[0]?.text).toContain(words);
     expect(await payer.run(getFile, { uid })).toMatchObject({ counts: { doubtful: 1, ready: 1 } });
@@ -143,7 +143,7 @@ describe('a row that equals another payment', () => {
     await seedPaymentRow(db, payer.who, payer.account, payer.payee, { amount: '25.01' });
     await seedPaymentRow(db, payer.who, payer.account, payer.payee, { createdAt: minutesAgo(9000) });
     await seedPaymentRow(db, payer.who, payer.account, payer.payee, { state: 'rejected' });
-    expect(await payer.firstOf((await payer.upload(line)).uid)).toMatchObject({ state: 'ready', questions: [] });
+    expect(await payer.showFirstRow((await payer.upload(line)).uid)).toMatchObject({ state: 'ready', questions: [] });
   });
 
   it('is held back at its release, if the payment was made after the upload', async () => {
@@ -156,7 +156,7 @@ describe('a row that equals another payment', () => {
     expect(refused.reason).toBeInstanceOf(Refusal);
     expect(refused.reason).toMatchObject({ code: 'bulk_changed' });
     const late = outcomes[0]?.status === 'rejected' ? one : two;
-    expect(await payer.firstOf(late.uid)).toMatchObject({ state: 'doubtful', questions: [{ kind: 'duplicate' }] });
+    expect(await payer.showFirstRow(late.uid)).toMatchObject({ state: 'doubtful', questions: [{ kind: 'duplicate' }] });
     await payer.confirm(late.uid);
     await payer.release(await payer.approve(late.uid));
     expect(await payer.run(getFile, { uid: late.uid })).toMatchObject({ counts: { released: 1 } });
@@ -206,7 +206,7 @@ describe('a row asks what the form asks', () => {
     const payer = await createPayer();
     await plant(payer, payer.payee);
     const { uid } = await payer.upload(row);
-    const found = await payer.firstOf(uid);
+    const found = await payer.showFirstRow(uid);
     expect(found).toMatchObject({ state: 'doubtful', questions: [{ kind }] });
     for (const word of words) expect(found.questions[0]?.text).toContain(word);
     expect(await payer.confirm(uid)).toMatchObject({ state: 'ready' });
@@ -217,17 +217,17 @@ describe('a row asks what the form asks', () => {
     async (name) => {
       const payer = await createPayer();
       const { uid } = await payer.upload(`"${name}",20-29-59,63748472,1.00,R`);
-      expect(await payer.firstOf(uid)).toMatchObject({ state: 'ready', questions: [] });
+      expect(await payer.showFirstRow(uid)).toMatchObject({ state: 'ready', questions: [] });
     },
   );
 
   it('an account number of unusual length in Thailand', async () => {
-    const { who, run, firstOf, confirm } = await createPayer();
+    const { who, run, showFirstRow, confirm } = await createPayer();
     const { uid } = await seedBulkFile(db, who, ['Malee Srisai,THB,004,123456789,900.00,Wages,SALA,employee,salary'], {
       columns: 'name,currency,bank code,account number,amount,reference,purpose,relationship,source of funds',
     });
-    expect(await firstOf(uid)).toMatchObject({ state: 'doubtful', questions: [{ kind: 'unusual_length' }] });
-    expect((await firstOf(uid)).questions[0]?.text).toContain('Kasikorn Bank usually have 10');
+    expect(await showFirstRow(uid)).toMatchObject({ state: 'doubtful', questions: [{ kind: 'unusual_length' }] });
+    expect((await showFirstRow(uid)).questions[0]?.text).toContain('Kasikorn Bank usually have 10');
     expect(await confirm(uid)).toMatchObject({ state: 'ready' });
     expect(await run(getFile, { uid })).toMatchObject({ counts: { ready: 1 } });
   });

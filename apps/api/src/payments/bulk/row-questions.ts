@@ -24,11 +24,11 @@ export function findQuestions(
   { payee, duplicate }: RowFindings,
   confirmed: ReadonlySet<string> = new Set(),
 ): RowQuestion[] {
-  const asked = [
+  const questions = [
     ...(duplicate ? [duplicateQuestion(duplicate)] : []),
     ...(payee ? savedPayeeQuestions(instruction, payee) : unusualLengthQuestions(instruction)),
   ];
-  return asked.map((question) => ({ ...question, isConfirmed: confirmed.has(question.key) }));
+  return questions.map((question) => ({ ...question, isConfirmed: confirmed.has(question.key) }));
 }
 
 type OpenQuestion = Omit<RowQuestion, 'isConfirmed'>;

@@ -86,14 +86,14 @@ async function findDuplicates(
   { tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>,
   rows: readonly NumberedRow[],
 ): Promise<ReadonlyMap<NumberedRow, DuplicatePayment | undefined>> {
-  const asked = rows.flatMap((row) =>
+  const queries = rows.flatMap((row) =>
     row.instruction ? [{ row, query: duplicateQueryOf(actor, row.instruction) }] : [],
   );
   const found = await findDuplicatePayments(
     tx,
-    asked.map(({ query }) => query),
+    queries.map(({ query }) => query),
   );
-  return new Map(asked.map(({ row }, place) => [row, found[place]]));
+  return new Map(queries.map(({ row }, place) => [row, found[place]]));
 }
 
 async function canAddPayees(tx: Tx, actor: CustomerCtx['actor']): Promise<boolean> {

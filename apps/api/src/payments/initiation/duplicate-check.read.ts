@@ -86,17 +86,17 @@ const equalOccurrences: RawBuilder<unknown> = sql`
 /** The one guard against paying twice, for forms and files. */
 export const findDuplicatePayments = async (
   tx: Tx,
-  wanted: readonly DuplicateQuery[],
+  queries: readonly DuplicateQuery[],
 ): Promise<(DuplicatePayment | undefined)[]> => {
-  const found = wanted.map((): DuplicatePayment | undefined => undefined);
-  if (wanted.length === 0) return found;
+  const found = queries.map((): DuplicatePayment | undefined => undefined);
+  if (queries.length === 0) return found;
   const { rows } = await sql<DuplicatePayment & { place: number }>`
     select t.place::int - 1 as place, d.kind, d.id, d.key, d.reference, d.row, to_char(d.day, 'YYYY-MM-DD') as day
-    from unnest(${wanted.map((t) => t.customerId)}::uuid[], ${wanted.map((t) => t.payeeAccount)}::text[],
-      ${wanted.map((t) => t.amountMinor)}::bigint[], ${wanted.map((t) => t.currency)}::text[],
-      ${wanted.map(({ from }) => (from.source === 'form' ? from.executionDate : null))}::date[],
-      ${wanted.map(({ from }) => (from.source === 'row' ? from.reference : null))}::text[],
-      ${wanted.map((t) => t.accounts && JSON.stringify([...t.accounts]))}::jsonb[])
+    from unnest(${queries.map((t) => t.customerId)}::uuid[], ${queries.map((t) => t.payeeAccount)}::text[],
+      ${queries.map((t) => t.amountMinor)}::bigint[], ${queries.map((t) => t.currency)}::text[],
+      ${queries.map(({ from }) => (from.source === 'form' ? from.executionDate : null))}::date[],
+      ${queries.map(({ from }) => (from.source === 'row' ? from.reference : null))}::text[],
+      ${queries.map((t) => t.accounts && JSON.stringify([...t.accounts]))}::jsonb[])
       with ordinality as t (customer_id, payee_account, amount_minor, currency, day, reference, accounts, place)
     cross join lateral (
       select * from ((${equalPayments}) union all (${equalRows}) union all (${equalOccurrences})) as equal

@@ -14,8 +14,8 @@ export const matchCredit: TransactionalHandler<IncomingCredit> = async (ctx, { p
   const { incomingId, customerId, bankholderId, amount, currency, reference } = payload;
   const payment = await lockPaymentByReference(ctx.tx, reference.trim());
   if (!payment || payment.customer_id !== customerId || payment.consent_id === null) return;
-  const asked = formatAmount(money(payment.currency as Currency, payment.amount_minor));
-  const fits = payment.bankholder_id === bankholderId && currency === payment.currency && amount === asked;
+  const expectedAmount = formatAmount(money(payment.currency as Currency, payment.amount_minor));
+  const fits = payment.bankholder_id === bankholderId && currency === payment.currency && amount === expectedAmount;
   const contradicts = ['rejected', 'cancelled', 'expired'].includes(payment.state);
   const moved =
     fits && (await changePaymentState(ctx, payment, { state: 'credited', incoming_id: incomingId, reason: null }));
@@ -23,13 +23,13 @@ export const matchCredit: TransactionalHandler<IncomingCredit> = async (ctx, { p
     await recordContradiction(ctx, `instant-payment:${payment.id}`, {
       partner: 'bank',
       field: 'credit',
-      expected: `${asked} ${payment.currency} to ${payment.bankholder_id}`,
+      expected: `${expectedAmount} ${payment.currency} to ${payment.bankholder_id}`,
       reported: `${amount} ${currency} to ${bankholderId}`,
     });
   if (!moved || contradicts)
     await audit(ctx, 'instant-payment.credit_mismatched', `instant-payment:${payment.id}`, {
       state: payment.state,
-      asked,
+      asked: expectedAmount,
       arrived: amount,
       currency,
       bankholderId,

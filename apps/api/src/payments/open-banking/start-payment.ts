@@ -39,16 +39,16 @@ const consentLifetimeMs = 15 * 60_000;
  */
 export const startPayment =
   (openBanking: OpenBankingClient): Workflow<Endpoint> =>
-  async (steps, wanted) => {
-    const bank = (await fetchBanks(openBanking)).find(({ id }) => id === wanted.aspspId);
-    const uid = await steps.transaction((ctx) => createPaymentOnce(ctx, wanted, bank, openBanking));
+  async (steps, order) => {
+    const bank = (await fetchBanks(openBanking)).find(({ id }) => id === order.aspspId);
+    const uid = await steps.transaction((ctx) => createPaymentOnce(ctx, order, bank, openBanking));
     const begun = await steps.transaction(async ({ tx }) => requirePayment(await lockPayment(tx, uid)));
     const answer = (ctx: CustomerCtx, payment: InstantPayment) =>
-      answerOnce(claimOf(ctx, wanted), async () => viewPayment(ctx, payment));
+      answerOnce(claimOf(ctx, order), async () => viewPayment(ctx, payment));
     if (begun.state !== 'created') return steps.transaction((ctx) => answer(ctx, begun));
     try {
       const { bank_id: bankId, document, expires_at: expiresAt } = begun;
-      const asked = await openBanking.createConsent({ bankId, uid, document, device: wanted.device, expiresAt });
+      const asked = await openBanking.createConsent({ bankId, uid, document, device: order.device, expiresAt });
       return await steps.transaction(async (ctx) => {
         const payment = requirePayment(await lockPayment(ctx.tx, uid));
         const { consentId: consent_id, redirectUrl: redirect_url } = asked;
@@ -73,34 +73,34 @@ export const startPayment =
     }
   };
 
-const claimOf = ({ tx, actor }: CustomerCtx, wanted: StartPaymentRequest): IdempotentRequest => ({
+const claimOf = ({ tx, actor }: CustomerCtx, order: StartPaymentRequest): IdempotentRequest => ({
   tx,
   actor: idempotencyOwner(actor),
   route: 'POST /v1/bankaccount/pis/payment',
-  key: wanted.idempotency,
-  request: wanted,
+  key: order.idempotency,
+  request: order,
   isPermanent: true,
 });
 
 const createPaymentOnce = (
   ctx: CustomerCtx,
-  wanted: StartPaymentRequest,
+  order: StartPaymentRequest,
   bank: Aspsp | undefined,
   openBanking: OpenBankingClient,
 ): Promise<string> =>
-  executeIdempotently(claimOf(ctx, wanted), async () => (await createPayment(ctx, wanted, bank, openBanking)).id);
+  executeIdempotently(claimOf(ctx, order), async () => (await createPayment(ctx, order, bank, openBanking)).id);
 
 async function createPayment(
   ctx: CustomerCtx,
-  wanted: StartPaymentRequest,
+  order: StartPaymentRequest,
   bank: Aspsp | undefined,
   openBanking: OpenBankingClient,
 ): Promise<InstantPayment> {
   const { tx, actor, now } = ctx;
   requireAvailable(await getServiceAvailability(tx, 'pis', actor.customerId));
-  const account = await requireOwnAccount(ctx, wanted.destinationBankholderId);
+  const account = await requireOwnAccount(ctx, order.destinationBankholderId);
   const payee = requireUkDetails(account);
-  const amount = await requireAmountWithinLimits(ctx, wanted);
+  const amount = await requireAmountWithinLimits(ctx, order);
   if (!bank)
     throw new Refusal('validation_failed', {
       errors: [{ field: 'aspspId', code: 'not_allowed', reason: message('bank_required') }],
@@ -123,8 +123,8 @@ async function createPayment(
     bank_name: bank.name,
     currency: amount.currency,
     amount_minor: amount.minor,
-    note: wanted.reference,
-    device: wanted.device,
+    note: order.reference,
+    device: order.device,
     document: openBanking.compose({ uid: id, reference, amount, payee }),
     expires_at: new Date(now.getTime() + consentLifetimeMs),
   });

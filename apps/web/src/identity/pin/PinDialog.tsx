@@ -21,7 +21,7 @@ export type PinDialogProps = PadProps & {
 
 export function PinDialog({ description: about, ...props }: PinDialogProps) {
   const t = useTranslations('pin');
-  const { pad, factor, proof, asked, type, complete, reset, confirmPassword, confirmCode, close } = usePinPad(props);
+  const { pad, factor, proof, pinState, type, complete, reset, confirmPassword, confirmCode, close } = usePinPad(props);
   const input = useRef<HTMLInputElement>(null);
   const { flow, step } = pad;
   const title = useTitle(flow, step);
@@ -50,8 +50,10 @@ export function PinDialog({ description: about, ...props }: PinDialogProps) {
       );
     if (flow === 'code') return <PinCodeStep message={pad.message} busy={pad.busy} onCode={confirmCode} />;
     if (!isPad) return <PasswordStep message={pad.message} busy={pad.busy} onNext={confirmPassword} />;
-    if (flow === 'wait' && asked.error && !asked.isFetching) {
-      return <ErrorState title={t('failed')} text={failureText(asked.error)} onRetry={() => void asked.refetch()} />;
+    if (flow === 'wait' && pinState.error && !pinState.isFetching) {
+      return (
+        <ErrorState title={t('failed')} text={failureText(pinState.error)} onRetry={() => void pinState.refetch()} />
+      );
     }
     return (
       <PinPad

@@ -71,12 +71,12 @@ const createPad = (flow: PadMode, message?: string, digits = ''): Pad => ({
 
 /** Digits are held in memory only. */
 export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
-  const asked = usePinState();
+  const pinState = usePinState();
   const tools = usePad();
   const { pad, patch, goOn, begin, answered, wrong } = tools;
   const [done, setDone] = useState(false);
   const typed = useRef<EnteredSecrets>({ flow: 'create', password: '', current: '', first: '', key: '' });
-  if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
+  if (pad.flow === 'wait' && pinState.data) answered(pinState.data, action);
 
   const report = (result: PinResult) => {
     setDone(true);
@@ -116,7 +116,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       onProof: (given: SecondFactorProof) => save({ factor: given }),
     },
     confirmCode: (code: string) => void save({ code }),
-    asked,
+    pinState,
     complete,
     confirmPassword,
     close,

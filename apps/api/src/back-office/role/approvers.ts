@@ -26,7 +26,7 @@ export type Reduction = Readonly<{
 const approversOf = ({ members, permissions }: Staffing, right: StaffRight): ActiveMember[] =>
   members.filter(({ role }) => allows(permissions[role] as StaffPermissions, right));
 
-/** The first thing that takes two people and that somebody active can approve before the change, but nobody after it. */
+/** The first dual-control action that an active member can approve before the change and nobody can after it. */
 export function findStrandedAction(before: Staffing, after: Staffing): string | undefined {
   const stranded = twoPersonRules.find(
     ({ checker }) => approversOf(before, checker).length > 0 && approversOf(after, checker).length === 0,

@@ -14,7 +14,7 @@ const roles = ['settings', 'super'] as const satisfies readonly StaffRole[];
 
 /**
  * For the operator of a new installation, and of one where nobody active can approve changes to staff any more. Each
- * gets a link by e-mail. False, and nothing changed, while somebody can, or was invited and may still accept.
+ * gets a link by e-mail. Returns false and changes nothing while an active or invited member can approve.
  */
 export async function inviteFirstMembers(
   ctx: Ctx<SystemActor>,

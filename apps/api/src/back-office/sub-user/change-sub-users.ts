@@ -1,16 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import {
-  agreeToRequest,
-  prepareRequest,
-  type RequestRow,
-  withdrawRequest,
-} from '../../customers/access-request/access-request.ts';
-import { type MemberRights, setIdentityChecked } from '../../customers/customer/customer.ts';
+import { setIdentityChecked } from '../../customers/customer/customer.ts';
 import {
   addsRights,
-  type CheckedUpdate,
-  checkInvitee,
   checkUpdate,
   lockPeopleForStaff,
   type People,
@@ -19,7 +10,6 @@ import {
   requireActive,
   requireTarget,
   requireVersion,
-  rightsOf,
   updatePerson,
   viewUserById,
   viewUsers,
@@ -31,42 +21,18 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { changePasswordOf, type HelpKeys, requireHelpable } from '../person/person.ts';
-import { viewRequest, viewRequests } from './access-request.view.ts';
+import { prepareChange, staffReader, viewRequest, viewRequests } from './access-requests.ts';
 import { findSubUser, hasGivenAccess } from './sub-user.read.ts';
 import { type SubUserChanged, subUserChanged } from './sub-user.ts';
 
-/** Staff are no members, and change no owners. */
-const reader = { userId: null, role: 'admin' } as const;
-
 export const listSubUsers: Verb<typeof contract.subUser.list> = async (ctx, { id }) => {
-  const users = await viewUsers(ctx, id, reader);
+  const users = await viewUsers(ctx, id, staffReader);
   if (users.list.length === 0) throw new Refusal('not_found');
   return { ...users, requests: await viewRequests(ctx, id) };
 };
 
 export const showSubUser: Verb<typeof contract.subUser.show> = async (ctx, { id }) =>
-  viewUserWithWork(ctx, await customerOf(ctx, id), reader, id);
-
-/**
- * Prepares an invitation for the owners. Refuses with `not_found`, and with all that the invitation of a colleague
- * refuses.
- */
-export const inviteSubUser: Verb<typeof contract.subUser.invite> = async (ctx, { customerId, note, ...invitee }) => {
-  const people = await lockPeopleForStaff(ctx, customerId);
-  const rights = await checkInvitee(ctx, people, invitee);
-  const { name, email, phone = null } = invitee;
-  const request = await prepareRequest(ctx, {
-    customerId,
-    membership: null,
-    content: {
-      person: { name, email, phone },
-      before: null,
-      after: { ...termsOf(rights), state: 'invited', reason: null },
-    },
-    reason: note,
-  });
-  return viewRequest(ctx, request);
-};
+  viewUserWithWork(ctx, await customerOf(ctx, id), staffReader, id);
 
 /**
  * What only takes away is done at once. Anything that adds is prepared as a whole, also if it takes away elsewhere.
@@ -87,43 +53,6 @@ export const updateSubUser: Verb<typeof contract.subUser.update> = async (ctx, {
   return { user, request: request && (await viewRequest(ctx, request)) };
 };
 
-async function prepareChange(
-  ctx: StaffCtx,
-  customerId: string,
-  { target, rights, change }: CheckedUpdate,
-  reason: string,
-): Promise<RequestRow> {
-  const { name, email, phone } = await viewUserById(ctx, customerId, reader, target.id);
-  const { state, reason: why = null } = change;
-  return prepareRequest(ctx, {
-    customerId,
-    membership: { id: target.id, version: target.version },
-    content: {
-      person: { name, email, phone },
-      before: { ...termsOf(rightsOf(target)), state: target.state },
-      after: { ...termsOf(rights), state, reason: why },
-    },
-    reason,
-  });
-}
-
-function termsOf({ role, access, accounts, limitCurrency, perPaymentMinor, dailyMinor }: MemberRights) {
-  const currency = (limitCurrency ?? 'GBP') as Currency;
-  const text = (minor: bigint | null): string | null => (minor === null ? null : formatAmount(money(currency, minor)));
-  return {
-    role,
-    access: [...access],
-    accounts: accounts && [...accounts],
-    limits: { perPayment: text(perPaymentMinor), daily: text(dailyMinor), currency },
-  };
-}
-
-export const agreeToAccess: Verb<typeof contract.subUser.agree> = async (ctx, input) =>
-  viewRequest(ctx, await agreeToRequest(ctx, input));
-
-export const withdrawAccess: Verb<typeof contract.subUser.withdraw> = async (ctx, { uid, note }) =>
-  viewRequest(ctx, await withdrawRequest(ctx, uid, note));
-
 /**
  * Refuses with `not_found`, with `invalid_transition` for somebody who has not joined or was checked before, and with
  * `approver_conflict` for staff who prepared their access or agreed to it.
@@ -135,7 +64,7 @@ export const confirmIdentity: Verb<typeof contract.subUser.confirmIdentity> = as
   if (await hasGivenAccess(ctx.tx, ctx.actor.staffId, target)) throw new Refusal('approver_conflict');
   await setIdentityChecked(ctx.tx, id, ctx.now);
   await audit(ctx, 'membership.identity_checked', `membership:${id}`, { person: target.user_id, reason: note });
-  return viewUserById(ctx, people.customerId, reader, id);
+  return viewUserById(ctx, people.customerId, staffReader, id);
 };
 
 /** Also of a blocked account, because it only takes away. */

@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
-/** Owners are told of every step on every channel: nothing that adds rights goes past them. */
+/** Owners get a notice of every step by each channel, because every request adds rights. */
 export const accessRequestChanged = defineEvent<AccessRequestChanged>('access_request.changed');
 export type AccessRequestChanged = Readonly<{
   customerId: string;

@@ -51,7 +51,7 @@ export async function selectOpenRequests(tx: Tx, customerId: string): Promise<Re
 
 type Target = Readonly<{ customerId: string; membershipId: string | null; email: string }>;
 
-/** Ends what ran out, so that it stands in nobody's way. Returns whether another one is still open. */
+/** Expires overdue requests first, because only one per person may be open. */
 export async function hasOpenRequest(tx: Tx, { customerId, membershipId, email }: Target): Promise<boolean> {
   const same =
     membershipId === null

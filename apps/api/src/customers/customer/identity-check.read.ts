@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
 /**
- * When somebody's identity was proven to us already: as the owner of a personal account, or as a director or owner in
- * the identity check of this firm, found by the address that they proved. Null if it was not.
+ * When this person's identity was verified: as the owner of a personal account, or as a director or owner in the
+ * identity check of this firm, matched by their confirmed e-mail address. Null if it was not.
  */
 export async function selectIdentityCheck(
   tx: Tx,

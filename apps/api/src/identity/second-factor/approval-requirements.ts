@@ -30,7 +30,7 @@ export const approvalRequirements = {
   'payee.add': 'pin_and_factor',
   'payee.edit': 'pin_and_factor',
   'payee.set-name-check-policy': 'pin_and_factor',
-  // The password stands for the PIN that is replaced; a person without a factor takes a code.
+  // Confirmed with the password, because the PIN is being replaced. A person without a factor enters a code.
   'pin.set': 'pin_and_device',
   'device.trust': 'pin_and_factor',
   'customer.close': 'pin_and_factor',

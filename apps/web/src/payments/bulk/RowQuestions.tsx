@@ -10,7 +10,7 @@ type Props = { uid: string; row: BulkRowView };
 
 export const openQuestions = ({ questions }: BulkRowView) => questions.filter(({ isConfirmed }) => !isConfirmed);
 
-/** The keys go back with the answer, so that only what stands here is confirmed. */
+/** The answer names the questions that were shown, so that no other one is confirmed with them. */
 export function RowQuestions({ uid, row }: Props) {
   const t = useTranslations('bulkPayment.questions');
   const confirm = useConfirmRow();

@@ -92,7 +92,7 @@ function writeRow(
   return `<row r="${number}">${written.join('')}</row>`;
 }
 
-/** Text is never a formula here. Quoted, it stays text when somebody edits the cell. */
+/** Marked as text (quotePrefix), so that a cell does not become a formula when somebody edits it. */
 function writeCell(address: string, { kind, value }: Cell, currency: Currency, style?: string): string {
   if (value === null || value === '') return '';
   switch (kind) {

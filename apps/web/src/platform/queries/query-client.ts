@@ -1,8 +1,9 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache } from '@tanstack/react-query';
 import { reportFailure, reportReadFailure } from '../failures.ts';
 import { NetworkError } from '../http/call-errors.ts';
 import { sessionStore } from '../session/session.ts';
 import { staffSessionStore } from '../session/staff-session.ts';
+import { FreshQueryClient } from './fresh-query-client.ts';
 import { createQueryCache } from './query-cache.ts';
 
 declare module '@tanstack/react-query' {
@@ -14,7 +15,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-export const queryClient = new QueryClient({
+export const queryClient = new FreshQueryClient({
   queryCache: createQueryCache(reportReadFailure),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {

@@ -51,10 +51,9 @@ test.each(writes.map((call) => [nameOf(call), call] as const))('%s', async (name
       headers: { authorization: token, ...(!acceptsFile(call) && { 'content-type': 'application/json' }) },
       body: acceptsFile(call) ? formOf(rest) : JSON.stringify(Object.fromEntries(rest)),
     });
-    // Each request has its own number, which the text of an unexpected failure quotes. Some objects of the scene are too
-    // thin for their call.
-    const text = (await response.text()).replace(/"requestId":"[^"]*"|Quote [\w-]+/g, '');
-    return `${response.status} ${text}`;
+    expect(response.status).toBeLessThan(500);
+    // Each request has its own number.
+    return `${response.status} ${(await response.text()).replace(/"requestId":"[^"]*"/g, '')}`;
   };
   const answers = await Promise.all(Array.from({ length: atOnce }, send));
   expect(new Set(answers)).toEqual(new Set(answers.slice(0, 1)));

@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AccessKey } from '@larkmere/contract/platform/access';
+import { hold } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { firmAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { issueAccountLetter } from '../../apps/api/src/accounts/letter/issue-letter.ts';
 import { insertExport } from '../../apps/api/src/accounts/statement/export/statement-export.sql.ts';
@@ -19,6 +22,7 @@ import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { seedColleague } from '../fixtures/approval.ts';
 import { createTrader, termsFor } from '../fixtures/auto-fx.ts';
 import {
+  amountOf,
   asCustomer,
   restrict,
   seedAccount,
@@ -111,6 +115,7 @@ export async function seedScene(db: Db): Promise<Scene> {
       if (kind === 'issuedCard') return seedCard(db, who, usable.pounds);
       if (kind === 'cardPayment') return seedCardPayment(db, who, usable.pounds);
       if (kind === 'cardDocument') return seedCardDocument(db, who, usable.pounds);
+      if (kind === 'request') return seedRequest(db, chief, usable.pounds, payee);
       return kind === 'quote' ? seedQuote(db, who) : undefined;
     },
     tokenOf: async (who) => {
@@ -145,10 +150,22 @@ const seedLetter = async (db: Db, who: TestUser, { bankholderId }: BankAccount):
   return (await asCustomer(db, who).run(issueAccountLetter, asked)).uid;
 };
 
+type HeldPayment = Readonly<{ account: BankAccount; payee: UkPayee; state: string }>;
+
+/** With its amount held, so that it can be cancelled and refused. */
+async function seedHeldPayment(db: Db, who: TestUser, { account, payee, state }: HeldPayment): Promise<string> {
+  const id = await seedPaymentRow(db, who, account, payee, { state, amount: '25.00' });
+  await inTransaction(db, async (tx) => {
+    const credit = await firmAccountId(tx, 'clearing:faster-payments:GBP');
+    const postings = [{ debit: account.ledgerAccountId, credit, amount: amountOf('GBP', '25.00') }];
+    await hold(tx, { id: id as OperationId, code: 'payment.held', postings });
+  });
+  return id;
+}
+
 async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkPayee): Promise<Objects> {
   const { pounds, baht } = accounts;
-  const payment = await seedPaymentRow(db, who, pounds, payee, { state: 'info_required' });
-  const waiting = await seedPaymentRow(db, who, pounds, payee, { state: 'awaiting_approval' });
+  const payment = await seedHeldPayment(db, who, { account: pounds, payee, state: 'info_required' });
   const alert = await seedAlert(db, who, '40');
   const memberTransfer = await seedMemberTransfer(db, who, accounts.wallet);
   const favourite = await seedFavourite(db, who, memberTransfer, accounts.wallet.currency);
@@ -180,7 +197,7 @@ async function seedObjects(db: Db, who: TestUser, accounts: Accounts, payee: UkP
     document: await seedDocument(db, who, payment),
     unattachedDocument: await seedDocument(db, who, null),
     question: await seedQuestion(db, who, payment),
-    request: await seedRequest(db, who, waiting, pounds),
+    request: await seedRequest(db, who, pounds, payee),
     rule: await seedRule(db, who),
     quote: await seedQuote(db, who),
     device: await seedDevice(db, who),
@@ -330,24 +347,25 @@ async function seedQuestion(db: Db, { customer }: TestUser, paymentId: string): 
   return id;
 }
 
-const seedRequest = (db: Db, { customer, user }: TestUser, paymentId: string, account: BankAccount): Promise<string> =>
-  inTransaction(db, async (tx) => {
-    const amount = { amount: '25.00', currency: 'GBP' } as const;
-    const { id } = await insertRequest(tx, {
-      id: v7(),
-      customer_id: customer.id,
-      kind: 'payment',
-      subject_id: paymentId,
-      maker_id: user.id,
-      content: { title: 'Pay', amount, link: null, details: [], exact: [] },
-      accounts: [account.bankholderId],
-      digest: '0'.repeat(64),
-      requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
-      approvals_needed: 1,
-      days: 7,
-    });
-    return id;
-  });
+/** A payment of 25.00 pounds that waits for a colleague. */
+async function seedRequest(db: Db, who: TestUser, account: BankAccount, payee: UkPayee): Promise<string> {
+  const subject_id = await seedHeldPayment(db, who, { account, payee, state: 'awaiting_approval' });
+  const amount = { amount: '25.00', currency: 'GBP' } as const;
+  const request = {
+    id: v7(),
+    customer_id: who.customer.id,
+    kind: 'payment',
+    subject_id,
+    maker_id: who.user.id,
+    content: { title: 'Pay', amount, link: null, details: [], exact: [] },
+    accounts: [account.bankholderId],
+    digest: '0'.repeat(64),
+    requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
+    approvals_needed: 1,
+    days: 7,
+  } as const;
+  return (await inTransaction(db, (tx) => insertRequest(tx, request))).id;
+}
 
 async function seedAccessRequest(db: Db, who: TestUser): Promise<string> {
   const { id: staff } = await seedStaff(db);

@@ -50,12 +50,23 @@ async function startServer({ limits = {}, maxInFlight = 1, trustedProxies = [] }
     socket.write(first);
     return createClient(socket);
   };
+  /** Reads nothing, from the first byte on. */
+  const openPaused = async (first: string): Promise<Client> => {
+    const client = await open();
+    client.socket.pause();
+    client.socket.write(first);
+    return client;
+  };
   const statusOf = async (path: string): Promise<number> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { connection: 'close' } });
     await response.text();
     return response.status;
   };
-  return { app, open, statusOf, worked, release };
+  let ended = 0;
+  app.server.on('connection', (socket) => socket.once('close', () => (ended += 1)));
+  /** When the server has ended a connection; what it sent before may still wait for the client. */
+  const disconnected = () => waitUntil(() => ended > 0);
+  return { app, open, openPaused, statusOf, worked, release, disconnected };
 }
 
 type Client = ReturnType<typeof createClient>;
@@ -102,9 +113,8 @@ describe('a request slot', () => {
   });
 
   it('is not held by an answer that the client does not read', async () => {
-    const { open, statusOf } = await startServer({});
-    const client = await open(get('/big'));
-    client.socket.pause();
+    const { openPaused, statusOf } = await startServer({});
+    const client = await openPaused(get('/big'));
     await sleep(50);
     expect(await statusOf('/now')).toBe(200);
     expect(client.isClosed()).toBe(false);
@@ -237,19 +247,17 @@ describe('a client that does not read', () => {
   });
 
   it('is disconnected when it sends a request while much of an answer is unread', async () => {
-    const { open } = await startServer({ maxInFlight: 9 });
-    const client = await open(get('/big') + get('/big'));
-    client.socket.pause();
-    await sleep(100);
+    const { openPaused, disconnected } = await startServer({ maxInFlight: 9 });
+    const client = await openPaused(get('/big') + get('/big'));
+    await disconnected();
     await client.closed();
     expect(client.socket.bytesRead).toBeLessThan(2 * big.length);
   });
 
   it('is disconnected when it stops reading an answer', async () => {
-    const { open } = await startServer({ limits: { stalledMs: 150 } });
-    const client = await open(get('/big'));
-    client.socket.pause();
-    await sleep(600);
+    const { openPaused, disconnected } = await startServer({ limits: { stalledMs: 150 } });
+    const client = await openPaused(get('/big'));
+    await disconnected();
     await client.closed();
     expect(client.socket.bytesRead).toBeLessThan(big.length);
   });
@@ -266,23 +274,28 @@ describe('a client that does not read', () => {
   });
 
   it('does not affect small answers to other clients at its address', async () => {
-    const { open, worked, release } = await startServer({ limits: { unsentBytesPerAddress: 1024 }, maxInFlight: 9 });
+    const { open, openPaused, worked, release } = await startServer({
+      limits: { unsentBytesPerAddress: 1024 },
+      maxInFlight: 9,
+    });
     const honest = await open(get('/late'));
     await waitUntil(() => worked.length === 1);
     release();
-    (await open(get('/big'))).socket.pause();
+    await openPaused(get('/big'));
     expect(await honest.read('late')).toContain('200 OK');
   });
 
   it('loses its oldest connection when its unread answers grow too large', async () => {
-    const { open } = await startServer({ limits: { unsentBytesPerAddress: 10 * 1024 * 1024 }, maxInFlight: 9 });
+    const { openPaused, disconnected } = await startServer({
+      limits: { unsentBytesPerAddress: 10 * 1024 * 1024 },
+      maxInFlight: 9,
+    });
     const clients: Client[] = [];
     for (let n = 0; n < 3; n += 1) {
-      const client = await open(get('/big'));
-      client.socket.pause();
-      clients.push(client);
+      clients.push(await openPaused(get('/big')));
       await sleep(30);
     }
+    await disconnected();
     await clients[0]?.closed();
     expect(clients.slice(1).map((client) => client.isClosed())).toEqual([false, false]);
   });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pdf } from '../test/fixtures/sample-files.ts';
 import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
@@ -37,7 +38,7 @@ async function disputePayment(page: Page): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Copper Kettle' });
   await expect(drawer.getByText('25.00 GBP paid')).toBeVisible();
   await expectAccessible(page);
-  const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+  const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: pdf() };
   await drawer.getByLabel('Add receipt').setInputFiles(receipt);
   await expect(drawer.getByText('Added', { exact: true })).toBeVisible();
   await drawer.getByRole('button', { name: 'Dispute this payment' }).click();

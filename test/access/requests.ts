@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { dayAhead } from '../fixtures/days.ts';
+import { pdf } from '../fixtures/sample-files.ts';
 import type { Objects } from './scene.ts';
 
 /** A token that authorises nothing: access is checked before it. */
 const authorisation = 'no authorisation at all';
-const file = () => new File([`%PDF-1.4 ${randomUUID()}`], 'invoice.pdf', { type: 'application/pdf' });
+const file = () => new File([new Uint8Array(pdf(`(${randomUUID()})`))], 'invoice.pdf', { type: 'application/pdf' });
 
 function dayIn(days: number): string {
   return dayAhead(days);

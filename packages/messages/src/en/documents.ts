@@ -33,5 +33,6 @@ export const documents = {
   document_type_mismatch:
     'We did not keep this file because its type and name do not match. Save it again with the right ending.',
   document_unreadable: 'We did not keep this file because we could not read it. Print it to PDF and send that.',
+  document_blank: 'We did not keep this file because its pages are empty. Send the original, or a photo of it.',
   document_refusal_reason_too_short: 'Enter what’s wrong and what the customer can send instead',
 } as const;

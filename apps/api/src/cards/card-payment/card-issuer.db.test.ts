@@ -17,6 +17,7 @@ import { startCardIssuer } from '../../../../../test/fixtures/card-issuer.ts';
 import { seedPayingCard } from '../../../../../test/fixtures/card-payment.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
+import { pdf } from '../../../../../test/fixtures/sample-files.ts';
 import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-match-postings.ts';
 import { reconcileDay } from '../../accounting/reconciliation/reconciliation.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -337,7 +338,7 @@ describe('a settlement', () => {
 });
 
 describe('documents and disputes', () => {
-  const receipt = () => new File([`%PDF-1.4\n% ${randomUUID()}\n%%EOF\n`], 'receipt.pdf');
+  const receipt = () => new File([new Uint8Array(pdf(`(${randomUUID()})`))], 'receipt.pdf');
   const add = (id: string, purpose: 'receipt' | 'evidence', file = receipt()) =>
     asCustomer(db, who).run(addCardDocument, { id, purpose, file, idempotency: randomUUID() });
   const scan = (documentId: string) =>

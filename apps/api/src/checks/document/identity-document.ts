@@ -3,7 +3,6 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Document, findDocument, lockDocument } from './document.sql.ts';
 import { toFile } from './open-document.ts';
-import { requireReadablePicture } from './require-readable-picture.ts';
 import { rejectFile, storeDocument, type Upload } from './store-document.ts';
 import { transitionDocument } from './transition-document.ts';
 
@@ -18,9 +17,10 @@ export const storeIdentityDocument = (
   storeDocument(
     ctx,
     { ...upload, purpose: 'identity_check', paymentId: null, note: null },
-    async ({ mediaType, sha256, bytes }) => {
+    async ({ mediaType, sha256 }) => {
       if (!acceptedTypes.includes(mediaType)) throw rejectFile(message('kyc_document_kind'));
-      requireReadablePicture(bytes, mediaType);
+      // What is inside cannot be decoded here, and a face must be compared.
+      if (mediaType === 'image/heic') throw rejectFile(message('document_heic_not_readable'));
       if (others.some((each) => each.state !== 'refused' && each.sha256.equals(sha256)))
         throw rejectFile(message('document_already_uploaded'));
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { heic, jpeg, png } from '../../../../../test/fixtures/sample-files.ts';
+import { heic, heicWithMetadata, jpeg, png, readableHeic } from '../../../../../test/fixtures/sample-files.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireReadablePicture } from './require-readable-picture.ts';
 
@@ -46,20 +46,36 @@ const sampleJpeg = (head: Buffer, scan: Buffer): Buffer =>
     scan,
     Buffer.from([0xff, 0xd9]),
   ]);
+const bareJpeg = Buffer.concat([
+  Buffer.from([0xff, 0xd8]),
+  segment(0xda, Buffer.alloc(6)),
+  Buffer.from([1, 0xff, 0xd9]),
+]);
 const noise = Buffer.from(randomBytes(4000).map((byte) => (byte === 0xff ? 1 : byte)));
 
 describe('a picture', () => {
   it.each([
     ['PNG', 'image/png', photo(240)],
     ['JPEG', 'image/jpeg', sampleJpeg(frame(640, 480), noise)],
+    ['JPEG with metadata', 'image/jpeg', jpeg()],
+    ['HEIC', 'image/heic', readableHeic()],
     ['PDF, which is no picture', 'application/pdf', Buffer.from('%PDF')],
   ])('is accepted as %s', (_, type, bytes) => {
     expect(() => requireReadablePicture(bytes, type)).not.toThrow();
   });
 
   it.each([
-    ['a HEIC', 'image/heic', heic(), 'document_heic_not_readable'],
-    ['a HEIC of noise', 'image/heic', Buffer.concat([heic(), randomBytes(5000)]), 'document_heic_not_readable'],
+    ['a HEIC without a picture', 'image/heic', heic(), 'document_picture_unreadable'],
+    ['a HEIC of noise', 'image/heic', Buffer.concat([heic(), randomBytes(5000)]), 'document_picture_unreadable'],
+    ['a HEIC without a size', 'image/heic', heicWithMetadata('', ''), 'document_picture_unreadable'],
+    ['a HEIC of one pixel', 'image/heic', readableHeic({ side: 1 }), 'document_picture_too_small'],
+    [
+      'a HEIC of one colour',
+      'image/heic',
+      readableHeic({ content: Buffer.alloc(4000, 7) }),
+      'document_picture_unreadable',
+    ],
+    ['a HEIC that ends in its content', 'image/heic', readableHeic().subarray(0, -9), 'document_picture_unreadable'],
     ['a PNG of one pixel', 'image/png', png(), 'document_picture_too_small'],
     [
       'a strip',
@@ -107,7 +123,7 @@ describe('a picture', () => {
       Buffer.concat([photo(240).subarray(0, 45), randomBytes(900)]),
       'document_picture_unreadable',
     ],
-    ['a JPEG without tables and frame', 'image/jpeg', jpeg(), 'document_picture_unreadable'],
+    ['a JPEG without tables and frame', 'image/jpeg', bareJpeg, 'document_picture_unreadable'],
     [
       'a JPEG of one colour',
       'image/jpeg',

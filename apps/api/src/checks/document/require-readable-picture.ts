@@ -1,29 +1,22 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { readBoxes, readExtents } from './heic-boxes.ts';
+import { hasDetail } from './picture-detail.ts';
 
 /** No text or face can be recognised on less. */
 const minSide = 200;
-/** Compressed, a picture of one colour is a few bytes, however large it is. */
-const minBytesOfDetail = 600;
-/** And so little of its pixels remains. */
-const minShareOfDetail = 1 / 400;
-/** What is looked at of a large picture, so that a check takes milliseconds. */
-const [slices, sliceBytes] = [64, 16_384];
 const maxPixelBytes = 120_000_000;
 
 const unreadable = (): Refusal => new Refusal('file_rejected', { reason: message('document_picture_unreadable') });
 const tooSmall = (): Refusal => new Refusal('file_rejected', { reason: message('document_picture_too_small') });
 
-/**
- * Refuses `file_rejected` for a picture on which nothing can be recognised: too small, of one colour, or one that does
- * not decode. HEIC is refused by name, because what is inside cannot be checked.
- */
+/** Refuses `file_rejected` for a picture on which nothing can be recognised: too small, of one colour, or damaged. */
 export function requireReadablePicture(bytes: Buffer, mediaType: string): void {
-  if (mediaType === 'image/heic') throw new Refusal('file_rejected', { reason: message('document_heic_not_readable') });
   try {
     if (mediaType === 'image/png') requireReadablePng(bytes);
     if (mediaType === 'image/jpeg') requireReadableJpeg(bytes);
+    if (mediaType === 'image/heic') requireReadableHeic(bytes);
   } catch (error) {
     throw error instanceof Refusal ? error : unreadable();
   }
@@ -34,16 +27,7 @@ function requireSize(width: number, height: number): void {
 }
 
 function requireDetail(content: Buffer): void {
-  const sample = sampleOf(content);
-  if (deflateSync(sample).length < minBytesOfDetail + sample.length * minShareOfDetail) throw unreadable();
-}
-
-function sampleOf(content: Buffer): Buffer {
-  if (content.length <= slices * sliceBytes) return content;
-  const step = Math.floor(content.length / slices);
-  return Buffer.concat(
-    Array.from({ length: slices }, (_, slice) => content.subarray(slice * step, slice * step + sliceBytes)),
-  );
+  if (!hasDetail(content)) throw unreadable();
 }
 
 const channelsOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -110,4 +94,21 @@ function endOfScan(bytes: Buffer, from: number): number {
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
   throw unreadable();
+}
+
+/** A picture of a sensible size, and content where the list of places says. Its pixels are not decoded. */
+function requireReadableHeic(bytes: Buffer): void {
+  const meta = readBoxes(bytes, 0, bytes.length).find(({ type }) => type === 'meta');
+  if (!meta) throw unreadable();
+  const boxes = readBoxes(bytes, meta.from + 4, meta.to);
+  const inside = (type: string, parents = boxes) =>
+    parents.filter((box) => box.type === type).flatMap(({ from, to }) => readBoxes(bytes, from, to));
+  const sizes = inside('ipco', inside('iprp')).filter(({ type }) => type === 'ispe');
+  const places = boxes.find(({ type }) => type === 'iloc');
+  if (sizes.length === 0 || !places) throw unreadable();
+  const sides = sizes.map(({ from }) => [bytes.readUInt32BE(from + 4), bytes.readUInt32BE(from + 8)] as const);
+  requireSize(Math.max(...sides.map(([width]) => width)), Math.max(...sides.map(([, height]) => height)));
+  const extents = readExtents(bytes, places, boxes.find(({ type }) => type === 'idat')?.from ?? 0);
+  if (extents.some(({ start, length }) => start + length > bytes.length)) throw unreadable();
+  requireDetail(Buffer.concat(extents.map(({ start, length }) => bytes.subarray(start, start + length))));
 }

@@ -13,6 +13,7 @@ const refusalReasons = {
   locked: 'document_password_protected',
   other_type: 'document_type_mismatch',
   not_checkable: 'document_unreadable',
+  blank: 'document_blank',
 } as const satisfies Record<Exclude<ScanResult, 'clean'>, MessageCode>;
 
 type UploadedEvent = NonNullable<(typeof documentUploaded)['payload']>;

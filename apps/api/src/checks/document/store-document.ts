@@ -11,6 +11,7 @@ import { detectFileType } from './detect-file-type.ts';
 import { type Document, insertDocument } from './document.sql.ts';
 import { documentUploaded } from './document-events.ts';
 import { documentLifecycle } from './document-lifecycle.ts';
+import { requireReadablePicture } from './require-readable-picture.ts';
 import { sanitiseFileName } from './sanitise-file-name.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
@@ -27,19 +28,20 @@ export type Upload = Readonly<{
 
 /**
  * Puts a file into quarantine. Its type comes from the content, not from the name. `requirePlace` runs before the row
- * is written, with the type, the digest and the content. Refuses `file_rejected`.
+ * is written, with the type and the digest. Refuses `file_rejected`.
  */
 export async function storeDocument(
   ctx: Ctx,
   { purpose, customerId, userId, paymentId, type, note, file }: Upload,
-  requirePlace: (content: Readonly<{ mediaType: string; sha256: Buffer; bytes: Buffer }>) => Promise<void>,
+  requirePlace: (content: Readonly<{ mediaType: string; sha256: Buffer }>) => Promise<void>,
 ): Promise<Document> {
   const name = sanitiseFileName(file.name);
   const sent = Buffer.from(await file.arrayBuffer());
   const { mediaType } = await detectFileType(sent, name);
   const bytes = stripMetadata(sent, mediaType);
   const sha256 = createHash('sha256').update(bytes).digest();
-  await requirePlace({ mediaType, sha256, bytes });
+  await requirePlace({ mediaType, sha256 });
+  requireReadablePicture(bytes, mediaType);
   const document = await insertDocument(
     ctx.tx,
     {

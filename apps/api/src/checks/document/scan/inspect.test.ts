@@ -7,6 +7,7 @@ import {
   heic,
   jpeg,
   pdf,
+  pdfWithPage,
   png,
   xlsx,
   zip,
@@ -115,6 +116,7 @@ const corpus: readonly (readonly [string, ScanResult, string, Buffer])[] = [
   ],
   ['an Excel file with a program', 'active_content', sheet, xlsx({ 'xl/media/run.exe': 'MZ' })],
 
+  ['a PDF with an empty page', 'blank', pdfType, pdfWithPage('')],
   ['a locked PDF', 'locked', pdfType, pdf('<< /Encrypt 9 0 R >>')],
   [
     'a PDF that hides its objects from readers',

@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { isBlankPdf } from './is-blank-pdf.ts';
 import { scanOffice } from './scan-office.ts';
 import { scanPdf } from './scan-pdf.ts';
 import type { QuarantinedFile, ScanResult } from './scanner.ts';
@@ -11,7 +12,12 @@ export async function inspectFile({ mediaType, bytes }: QuarantinedFile): Promis
   const found = await fileTypeFromBuffer(new Uint8Array(content)).catch(() => undefined);
   if (content.includes(eicar)) return 'virus';
   if (found?.mime !== mediaType) return 'other_type';
-  if (mediaType === 'application/pdf') return scanPdf(content, eicar);
+  if (mediaType === 'application/pdf') return inspectPdf(content);
   if (mediaType.includes('openxmlformats')) return scanOffice(content, eicar);
   return 'clean';
+}
+
+function inspectPdf(content: Buffer): ScanResult {
+  const found = scanPdf(content, eicar);
+  return found === 'clean' && isBlankPdf(content) ? 'blank' : found;
 }

@@ -354,7 +354,7 @@ async function seedRequest(db: Db, who: TestUser, account: BankAccount, payee: U
   const request = {
     id: v7(),
     customer_id: who.customer.id,
-    kind: 'payment',
+    kind: 'payment' as const,
     subject_id,
     maker_id: who.user.id,
     content: { title: 'Pay', amount, link: null, details: [], exact: [] },
@@ -363,7 +363,7 @@ async function seedRequest(db: Db, who: TestUser, account: BankAccount, payee: U
     requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
     approvals_needed: 1,
     days: 7,
-  } as const;
+  };
   return (await inTransaction(db, (tx) => insertRequest(tx, request))).id;
 }
 

@@ -3,6 +3,7 @@ import type { DisputeState } from '@larkmere/contract/cards/card-payment';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { selectPayment } from './card-payment.sql.ts';
@@ -10,14 +11,31 @@ import { cardDisputeChanged } from './card-payment-events.ts';
 import { type Dispute, type DisputeUpdate, lockDispute, updateDispute } from './dispute.sql.ts';
 import { cardDisputeLifecycle } from './dispute-lifecycle.ts';
 
-/** A repeated or outdated report changes nothing. Refuses `not_found` for a dispute that is not ours. */
+/**
+ * A repeated or outdated report changes nothing, and neither does one of another state after the end or under the same
+ * number, which goes to staff. Refuses `not_found` for a dispute that is not ours.
+ */
 export async function applyDisputeReport(ctx: Ctx, report: CardDisputeReport): Promise<boolean> {
   const dispute = await lockDispute(ctx.tx, report.disputeId);
   if (!dispute) throw new Refusal('not_found');
+  if (contradicts(report, dispute)) {
+    await recordContradiction(ctx, `card-dispute:${dispute.id}`, {
+      partner: 'card_processor',
+      field: 'state',
+      expected: dispute.state,
+      reported: report.state,
+    });
+    return false;
+  }
   if (report.sequence <= dispute.last_sequence) return false;
   const more = { last_sequence: report.sequence, answer_by: report.answerBy };
   await moveDispute(ctx, dispute, report.state, more);
   return true;
+}
+
+function contradicts({ sequence, state }: CardDisputeReport, dispute: Dispute): boolean {
+  if (state === dispute.state || sequence < dispute.last_sequence) return false;
+  return sequence === dispute.last_sequence || ['won', 'lost', 'rejected'].includes(dispute.state);
 }
 
 export async function moveDispute(

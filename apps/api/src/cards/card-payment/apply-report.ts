@@ -1,5 +1,5 @@
 import type { CardPaymentReport } from '@larkmere/contract/cards/card-issuer';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { audit } from '../../platform/requests/audit.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -50,7 +50,7 @@ export async function applyPaymentReport(ctx: Ctx, report: CardPaymentReport): P
 type Versions = Readonly<{ field: string; expected: string; reported: string }>;
 
 /**
- * Another card or currency than the payment has, and more given back than was taken. A merchant may give money back who
+ * Another card or currency than the payment has, other totals under the same number, and more given back than was taken. A merchant may give money back who
  * never took any, as a payment of its own. Nothing of such a report is booked, and it does not count in the sequence.
  */
 function contradictionOf(report: CardPaymentReport, known: CardPayment | undefined): Versions | undefined {
@@ -58,9 +58,17 @@ function contradictionOf(report: CardPaymentReport, known: CardPayment | undefin
   if (known && known.card_id !== cardId) return { field: 'card', expected: known.card_id, reported: cardId };
   if (known && known.billing_currency !== currency)
     return { field: 'currency', expected: known.billing_currency, reported: currency };
-  const [cleared, refunded] = [report.cleared, report.refunded].map((amount) => toMinor({ amount, currency }));
+  const cleared = toMinor({ amount: report.cleared, currency });
+  const refunded = toMinor({ amount: report.refunded, currency });
+  const repeated = known && known.last_sequence === report.sequence && known.reported_at !== null;
+  if (repeated && (known.cleared_minor !== cleared || known.refunded_minor !== refunded))
+    return {
+      field: `report ${report.sequence}`,
+      expected: describeTotals(currency, known.cleared_minor, known.refunded_minor),
+      reported: describeTotals(currency, cleared, refunded),
+    };
   const isPurchase = cleared !== 0n || (known !== undefined && known.asked_minor > 0n);
-  return isPurchase && (refunded ?? 0n) > (cleared ?? 0n)
+  return isPurchase && refunded > cleared
     ? {
         field: 'refunded',
         expected: `at most ${report.cleared} ${currency}`,
@@ -68,6 +76,9 @@ function contradictionOf(report: CardPaymentReport, known: CardPayment | undefin
       }
     : undefined;
 }
+
+const describeTotals = (currency: Currency, cleared: bigint, refunded: bigint): string =>
+  `${formatAmount(money(currency, cleared))} cleared, ${formatAmount(money(currency, refunded))} refunded`;
 
 type Totals = Readonly<{ held: bigint; cleared: bigint; refunded: bigint; isDeclined: boolean }>;
 

@@ -5,6 +5,7 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
+import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { type IssuedCard, lockIssuedCard } from '../issued-card/issued-card.ts';
 import { bookHold, newHold } from './book-hold.ts';
@@ -53,7 +54,7 @@ export const authoriseCardPayment: Verb<typeof contract.cardPayment.authorise> =
     lockPayment(ctx.tx, request.paymentId),
     selectCardFacts(ctx.tx, card),
   );
-  if (before) return toAnswer(before, request.billing.currency);
+  if (before) return answerAgain(ctx, request, before);
   requireBilling(request, card, payment);
   const context = await findTerms(ctx, request, { card, facts, payment });
   const outcome = decide(request, context);
@@ -66,6 +67,24 @@ export const authoriseCardPayment: Verb<typeof contract.cardPayment.authorise> =
 };
 
 const noAmount = ({ billing }: CardAuthorisation): string => formatAmount(money(billing.currency, 0n));
+
+/** The same answer to the same question. Another one under a known id goes to staff, and approves nothing. */
+async function answerAgain(ctx: Ctx, request: CardAuthorisation, before: Decision): Promise<CardAuthorisationAnswer> {
+  const { currency } = request.billing;
+  const fields = [
+    ['payment', before.payment_id, request.paymentId],
+    ['card', before.card_id, request.cardId],
+    ['amount', formatAmount(money(currency, before.asked_minor)), request.billing.amount],
+  ] as const;
+  const different = fields.filter(([, expected, reported]) => expected !== reported);
+  for (const [field, expected, reported] of different) {
+    const entity = `card-payment:${before.payment_id}`;
+    await recordContradiction(ctx, entity, { partner: 'card_processor', field, expected, reported });
+  }
+  return different.length === 0
+    ? toAnswer(before, currency)
+    : { decision: 'declined', approved: noAmount(request), declineCode: 'not_available' };
+}
 
 const toAnswer = (before: Decision, currency: Currency): CardAuthorisationAnswer => ({
   decision: before.decision as CardAuthorisationAnswer['decision'],

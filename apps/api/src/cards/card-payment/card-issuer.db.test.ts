@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CardDisputeReport } from '@larkmere/contract/cards/card-issuer';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -25,6 +26,7 @@ import { builtInScanner } from '../../checks/document/scan/built-in-scanner.ts';
 import { scanDocument } from '../../checks/document/scan-document.ts';
 import { erasureHandlers } from '../../erasure-handlers.ts';
 import type { CardIssuer } from '../issued-card/issued-card.ts';
+import { applyDisputeReport } from './apply-dispute-report.ts';
 import { addCardDocument, removeCardDocument } from './card-documents.ts';
 import { showCardPayment } from './list-payments.ts';
 import { openDispute, sendEvidence } from './open-dispute.ts';
@@ -405,6 +407,24 @@ describe('documents and disputes', () => {
     await becomes(id, 'refunded');
     await vi.waitFor(async () => expect((await view(id)).disputes[0]?.state).toBe('won'), { timeout: 15_000 });
     expect(await balancesOf(db, account)).toEqual(['500.00', '500.00']);
+  });
+
+  it('leaves another outcome to staff, after the end or under a known number', async () => {
+    const { uid: disputeId } = await dispute(await cleared());
+    const report = (sequence: number, state: CardDisputeReport['state']) =>
+      asSystem(db, (ctx) => applyDisputeReport(ctx, { kind: 'dispute', disputeId, sequence, state, answerBy: null }));
+    expect(await report(1, 'received')).toBe(true);
+    expect(await report(1, 'received')).toBe(false);
+    expect(await report(1, 'won')).toBe(false);
+    expect(await report(5, 'lost')).toBe(true);
+    expect(await report(2, 'with_merchant')).toBe(false);
+    for (const _ of [1, 2]) expect(await report(6, 'won')).toBe(false);
+    const { rows } = await sql<{ detail: object }>`select detail from platform.audit
+      where action = 'partner.contradiction' and entity = ${`card-dispute:${disputeId}`} order by id`.execute(db);
+    expect(rows.map(({ detail }) => detail)).toMatchObject([
+      { expected: 'received', reported: 'won' },
+      { expected: 'lost', reported: 'won' },
+    ]);
   });
 
   it('sends documents that are wanted later with the same dispute', async () => {

@@ -104,11 +104,7 @@ describe('a decision', () => {
 
   it('gives the same request the same answer, and holds once', async () => {
     const { request, answer } = await pay('100.00');
-    const [first, second] = await Promise.all([
-      decide(request),
-      decide({ ...request, billing: { amount: '1.00', currency: 'GBP' } }),
-    ]);
-    expect([first, second]).toEqual([answer, answer]);
+    expect(await Promise.all([decide(request), decide(request)])).toEqual([answer, answer]);
     expect(await balancesOf(db, account)).toEqual(['500.00', '400.00']);
   });
 
@@ -501,6 +497,42 @@ describe('a report that contradicts what we know', () => {
     expect(await report(3, { cleared: '30.00', refunded: '30.00' })).toEqual({ applied: true });
     expect(await balancesOf(db, account)).toEqual(['500.00', '500.00']);
     expect(await contradictionsOf(request.paymentId)).toHaveLength(1);
+  });
+
+  it('is a report with other totals under a known number', async () => {
+    const { request } = await pay('30.00');
+    const report = (totals: object) => send(reportOf(request, 2, totals));
+    expect(await report({ cleared: '30.00' })).toEqual({ applied: true });
+    for (const _ of [1, 2]) expect(await report({ cleared: '30.00' })).toEqual({ applied: false });
+    expect(await contradictionsOf(request.paymentId)).toEqual([]);
+    expect(await report({ cleared: '29.00' })).toEqual({ applied: false });
+    expect(await balancesOf(db, account)).toEqual(['470.00', '470.00']);
+    expect(await contradictionsOf(request.paymentId)).toMatchObject([
+      { field: 'report 2', expected: '30.00 cleared, 0.00 refunded', reported: '29.00 cleared, 0.00 refunded' },
+    ]);
+  });
+
+  it('is another report under the id of an earlier one', async () => {
+    const { request } = await pay('30.00');
+    const eventId = randomUUID();
+    expect(await send(reportOf(request, 1, { cleared: '20.00' }), eventId)).toEqual({ applied: true });
+    expect(await send(reportOf(request, 2, { cleared: '30.00' }), eventId)).toEqual({ applied: false });
+    expect(await balancesOf(db, account)).toEqual(['480.00', '480.00']);
+    const { rows } = await sql`select from platform.audit where action = 'partner.contradiction'
+      and entity = ${`card-event:${eventId}`}`.execute(db);
+    expect(rows).toHaveLength(1);
+    expect(await send(reportOf(request, 2, { cleared: '30.00' }))).toEqual({ applied: true });
+  });
+
+  it('is another question under the number of an answered one, which approves nothing', async () => {
+    const { request } = await pay('30.00');
+    expect(await decide(request)).toMatchObject({ decision: 'approved', approved: '30.00' });
+    const other = { ...request, billing: { ...request.billing, amount: '31.00' } };
+    expect(await decide(other)).toMatchObject({ decision: 'declined', approved: '0.00' });
+    expect(await balancesOf(db, account)).toEqual(['500.00', '470.00']);
+    expect(await contradictionsOf(request.paymentId)).toMatchObject([
+      { field: 'amount', expected: '30.00', reported: '31.00' },
+    ]);
   });
 });
 

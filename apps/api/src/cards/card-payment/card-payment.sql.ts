@@ -90,6 +90,13 @@ type ReportEvent = Readonly<{
 }>;
 
 /** False for an event that was received before. */
+/** Undefined for an event that we do not know. */
+export async function findEventReport(tx: Tx, eventId: string): Promise<object | undefined> {
+  const { rows } = await sql<{ report: object }>`
+    select report from card_payment.event where event_id = ${eventId}`.execute(tx);
+  return rows[0]?.report;
+}
+
 export async function insertEvent(tx: Tx, event: ReportEvent): Promise<boolean> {
   const { eventId, subject, sequence, report, isOutdated } = event;
   const { rows } = await sql`

@@ -34,11 +34,13 @@ import { paymentReturned } from '../payment/payment-events.ts';
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts';
 import type { RailReturnEvent } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
+import { selectReturnedAmount } from '../payment/returned-amount.read.ts';
 
 /** Credits what came back, and the fee, as a new ledger entry. A second return changes nothing. */
 export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<void> {
   const payment = await lockPaymentByInstruction(ctx.tx, event.instructionId);
   if (!payment) throw unknownInstructionRefusal(event.instructionId);
+  await compareWithReturned(ctx, payment, event);
   await storeMessage(ctx.tx, payment.id, 'in', 'return', event.document);
   if (attemptFromInstructionId(payment, event.instructionId) !== payment.attempt)
     return recordStatusConflict(ctx, payment, { status: 'returned' });
@@ -52,6 +54,21 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   const settling = sent.state === 'sent' ? [await settlementOperation(ctx, sent, event.bookedAt)] : [];
   await bookOperations(ctx.tx, [...operations, ...settling, await recordReturn(ctx, sent, event)]);
 }
+
+/** A second return of the same amount is a repetition; one of another amount is for staff. Neither credits anything. */
+async function compareWithReturned(ctx: Ctx, payment: Payment, { amount: reported }: RailReturnEvent): Promise<void> {
+  if (payment.state !== 'returned') return;
+  const returned = await selectReturnedAmount(ctx.tx, payment);
+  if (!returned || isSameMoney(returned, reported)) return;
+  await recordContradiction(ctx, `payment:${payment.id}`, {
+    partner: 'bank',
+    field: 'returned amount',
+    expected: `${formatAmount(returned)} ${returned.currency}`,
+    reported: `${formatAmount(reported)} ${reported.currency}`,
+  });
+}
+
+const isSameMoney = (one: Money, other: Money): boolean => one.currency === other.currency && one.minor === other.minor;
 
 /** More than was sent, or another currency, is nothing that came back. Banks on the way may have kept charges. */
 async function exceedsPayment(ctx: Ctx, payment: Payment, { amount }: RailReturnEvent): Promise<boolean> {

@@ -76,6 +76,12 @@ const returnPaymentOf = (reference: string, minor: bigint) =>
     }),
   );
 
+async function contradictionsOf(id: string): Promise<object[]> {
+  const { rows } = await sql<{ detail: object }>`select detail from platform.audit
+    where action = 'partner.contradiction' and entity = ${`payment:${id}`}`.execute(db);
+  return rows.map(({ detail }) => detail);
+}
+
 describe('sending pounds', () => {
   it('holds amount and fee, and moves nothing yet', async () => {
     const payment = await pay();
@@ -265,6 +271,19 @@ describe('status reports of the bank', () => {
     await returnPaymentOf(reference, 25_00n);
     await returnPaymentOf(reference, 25_00n);
     expect([await stateOf(uid), ...(await balances())]).toEqual(['returned', '100.00', '100.00']);
+    expect(await contradictionsOf(uid)).toEqual([]);
+  });
+
+  it('leaves a second return of another amount to staff', async () => {
+    const { uid, reference } = await pay();
+    await handOver(uid);
+    await applyReport(uid, { status: 'settled' });
+    await returnPaymentOf(reference, 20_00n);
+    const before = await balances();
+    for (const _ of [1, 2]) await returnPaymentOf(reference, 25_00n);
+    expect(await balances()).toEqual(before);
+    const versions = { field: 'returned amount', expected: '20.00 GBP', reported: '25.00 GBP' };
+    expect(await contradictionsOf(uid)).toEqual([{ partner: 'bank', ...versions }]);
   });
 
   it('books a return that arrives before its acceptance', async () => {
@@ -290,10 +309,8 @@ describe('status reports of the bank', () => {
     const before = await balances();
     await returnPaymentOf(reference, 25_01n);
     expect([await stateOf(uid), await balances()]).toEqual(['completed', before]);
-    const { rows } = await sql`select detail from platform.audit where action = 'partner.contradiction'
-      and entity = ${`payment:${uid}`}`.execute(db);
     const versions = { expected: 'at most 25.00 GBP', reported: '25.01 GBP' };
-    expect(rows).toMatchObject([{ detail: versions }]);
+    expect(await contradictionsOf(uid)).toMatchObject([versions]);
     await returnPaymentOf(reference, 25_00n);
     expect([await stateOf(uid), ...(await balances())]).toEqual(['returned', '100.00', '100.00']);
   });

@@ -4,7 +4,9 @@ import { compressedStream, jpeg, pdf, pdfWithPage, textPdf } from '../../../../.
 import { drawPdf, writeText } from '../../../platform/pdf/pdf.ts';
 import { isBlankPdf } from './is-blank-pdf.ts';
 
-const noise = Array.from({ length: 200 }, (_, i) => createHash('sha512').update(`${i}`).digest('latin1')).join('');
+const noise = Array.from({ length: 200 }, (_, i) =>
+  createHash('sha512').update(`${i}`).digest().toString('latin1'),
+).join('');
 const jpegImage = (bytes: Buffer): string =>
   `<< /Type /XObject /Subtype /Image /Filter /DCTDecode >>\nstream\n${bytes.toString('latin1')}\nendstream`;
 const ownPdf = (text: string): Promise<Buffer> =>

@@ -1,9 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { StaffRole } from '@larkmere/contract/back-office/staff';
 import { workQueueKeys } from '@larkmere/contract/back-office/work-queues';
 import { endpoints } from '@larkmere/contract/contract';
 import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
+import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { seedCredentials, signIn, startTestApi } from '../fixtures/api-server.ts';
 import { createDatabase, seedAccount, seedCustomer, seedPayee } from '../fixtures/base.ts';
 import { seedPaymentRow } from '../fixtures/payment.ts';
@@ -55,6 +58,7 @@ beforeAll(async () => {
     notifyCustomer: false,
   });
   await visitUnderBreakGlass();
+  await seedReceivedDocument();
   // As an action of staff of any kind may leave it.
   await sql`insert into platform.audit (actor_kind, actor_id, action, entity, detail, request_id) values
     ('staff', ${staff.id}, 'review.escalated', ${`payment:${payment}`}, ${JSON.stringify({ reason: text('audit') })}, 'r'),
@@ -62,6 +66,29 @@ beforeAll(async () => {
     db,
   );
 });
+
+/** The customer’s own words, which for staff belong to the review that compliance took over. */
+const documentText = 'DOCUMENT-OF-AN-ESCALATED-PAYMENT';
+const documentId = v7();
+
+async function seedReceivedDocument(): Promise<void> {
+  const content = Buffer.from(documentText);
+  const row = {
+    id: documentId,
+    payment_id: payment,
+    customer_id: id,
+    user_id: who.user.id,
+    type: 'invoice',
+    name: `${documentText}.pdf`,
+    media_type: 'application/pdf',
+    size_bytes: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+    note: documentText,
+  };
+  await inTransaction(db, (tx) => insertDocument(tx, row, content));
+  for (const state of ['scanning', 'received'])
+    await sql`update document.document set state = ${state} where id = ${documentId}`.execute(db);
+}
 
 async function visitUnderBreakGlass(): Promise<void> {
   const over = { basis: 'break_glass', ticket: canary, reason: text('visit'), breakGlassReason: text('glass') };
@@ -75,7 +102,8 @@ const places = (path: string): string[] => {
   if (path.includes('{key}')) return workQueueKeys.map((key) => path.replace('{key}', key));
   const ofPayment = path.startsWith('/v1/manage/review/');
   const ofPerson = path.startsWith('/v1/manage/user/');
-  const uid = ofPayment ? payment : ofPerson ? who.user.id : id;
+  const ofDocument = path.startsWith('/v1/manage/document/');
+  const uid = ofPayment ? payment : ofPerson ? who.user.id : ofDocument ? documentId : id;
   return [path.replaceAll(/\{(id|uid|name|setting)\}/g, uid)];
 };
 const reads = endpoints
@@ -100,7 +128,11 @@ async function readAll(role: StaffRole): Promise<string[]> {
   const look = async (name: string, answer: Promise<{ status: number; text: string }>) => {
     const { status, text: body } = await answer;
     expect(status, name).toBeLessThan(500);
-    if (body.includes(canary) || /money_laundering_suspected|break_glass/.test(body)) found.push(name);
+    if (
+      [canary, documentText].some((word) => body.includes(word)) ||
+      /money_laundering_suspected|break_glass/.test(body)
+    )
+      found.push(name);
   };
   for (const path of reads) await look(path, session.call('GET', path + (queries[path] ?? '')));
   for (const [path, sent] of searches)
@@ -124,6 +156,8 @@ describe.each(StaffRole.options)('the role %s', (role) => {
           `/v1/manage/customer/${id}/accountstatus`,
           '/v1/manage/audit/export',
           '/v1/manage/audit/search {}',
+          '/v1/manage/document',
+          ...(role === 'auditor' ? [] : [`/v1/manage/document/${documentId}/file`]),
         ]),
       );
   });

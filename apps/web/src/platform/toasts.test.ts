@@ -10,10 +10,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a notice replaces an earlier notice at once', () => {
+test('a notice stays for two seconds, then the last one that came is displayed', () => {
+  notice('Your exchange is done.');
+  expect(displayedText()).toBe('Your exchange is done.');
   notice('It is on its way.');
   notice('It has arrived.');
-  vi.advanceTimersByTime(0);
+  vi.advanceTimersByTime(1999);
+  expect(displayedText()).toBe('Your exchange is done.');
+  vi.advanceTimersByTime(1);
+  expect(displayedText()).toBe('It has arrived.');
+});
+
+test('a notice replaces one that could be read', () => {
+  notice('It is on its way.');
+  vi.advanceTimersByTime(2500);
+  notice('It has arrived.');
   expect(displayedText()).toBe('It has arrived.');
 });
 

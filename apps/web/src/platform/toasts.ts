@@ -11,9 +11,12 @@ type ToastContent = Omit<ToastMessage, 'id'>;
 
 /** Milliseconds. */
 export const toastDurationMs = 5000;
+/** Time to read a notice before the next one replaces it. */
+const noticeReadMs = 2000;
 
 export const toastStore = createStore<ToastMessage | undefined>(undefined);
 let lastActionAt = Number.NEGATIVE_INFINITY;
+let lastNoticeAt = Number.NEGATIVE_INFINITY;
 let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 
 export const useToast = (): ToastMessage | undefined => useStore(toastStore);
@@ -31,17 +34,26 @@ export function showFailureOnce(text: string): void {
 }
 
 /**
- * A toast for a user's own action stays for its full time first; of several waiting notices only the last is displayed.
+ * A toast for a user's own action stays for its full time first, and a notice for the time to read it; of several waiting
+ * notices only the last is displayed.
  */
 export function showNotice(toast: ToastContent): void {
-  const left = lastActionAt + toastDurationMs - performance.now();
+  const freeAt = Math.max(lastActionAt + toastDurationMs, lastNoticeAt + noticeReadMs);
+  const waitMs = freeAt - performance.now();
   clearTimeout(noticeTimer);
-  noticeTimer = setTimeout(() => displayToast(toast), Math.max(0, left));
+  if (waitMs > 0) noticeTimer = setTimeout(() => displayNotice(toast), waitMs);
+  else displayNotice(toast);
+}
+
+function displayNotice(toast: ToastContent): void {
+  lastNoticeAt = performance.now();
+  displayToast(toast);
 }
 
 export function closeToasts(): void {
   clearTimeout(noticeTimer);
   lastActionAt = Number.NEGATIVE_INFINITY;
+  lastNoticeAt = Number.NEGATIVE_INFINITY;
   toastStore.set(undefined);
 }
 

@@ -28,6 +28,8 @@ const rankedAs: Readonly<Record<string, string>> = {
   'customers/registration': 'accounts',
   // An identity check keeps documents and screens names.
   'customers/kyc': 'checks',
+  // A lost second factor is replaced after a look at documents.
+  'customers/factor-reset': 'checks',
   // A closing looks for unfinished payments, orders and deals, and closes accounts.
   'customers/closure': 'payments',
   // A referral follows exchanges, and gives free transfers.

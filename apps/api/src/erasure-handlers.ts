@@ -5,6 +5,7 @@ import { eraseDocuments } from './checks/document/erase-documents.ts';
 import { erasureDue } from './customers/closure/closure.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
 import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
+import { eraseFactorResets } from './customers/factor-reset/erase-resets.ts';
 import { eraseKyc } from './customers/kyc/erase-kyc.ts';
 import { erasePhoneChanges } from './customers/phone-change/erase-phone-changes.ts';
 import { eraseReviews } from './customers/public-review/erase-reviews.ts';
@@ -24,6 +25,7 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-devices', eraseDevices),
   transactionalHandler(erasureDue, 'erase-pins', erasePins),
   transactionalHandler(erasureDue, 'erase-second-factors', eraseFactors),
+  transactionalHandler(erasureDue, 'erase-factor-resets', eraseFactorResets),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
   transactionalHandler(erasureDue, 'erase-phone-changes', erasePhoneChanges),
   transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),

@@ -22,6 +22,7 @@ import { accessRequests } from './customers/access-request/apply-requests.ts';
 import { closures } from './customers/closure/process-closures.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
+import { factorResets } from './customers/factor-reset/process-resets.ts';
 import { partnerShares } from './customers/introducer-partner/process-partners.ts';
 import { invitationPurge } from './customers/invitation/purge-invitations.ts';
 import { vendorEnquiries } from './customers/kyc/enquire-vendor.ts';
@@ -136,6 +137,7 @@ export const jobs = ({
   visitEnds,
   approvalRequestExpiry(approvalHandlers),
   accessRequests(invitationKey),
+  factorResets,
   quoteExpiry,
   defineJob({ name: 'create-ledger-partitions', everySeconds: 3600, run: ({ db }) => createPartitions(db) }),
   priceNotices,

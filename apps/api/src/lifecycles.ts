@@ -8,6 +8,7 @@ import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { closureLifecycle } from './customers/closure/closure-lifecycle.ts';
 import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
+import { factorResetLifecycle } from './customers/factor-reset/factor-reset-lifecycle.ts';
 import { applicationLifecycle, itemLifecycle } from './customers/kyc/kyc-lifecycle.ts';
 import { referralLifecycle } from './customers/referral/referral-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
@@ -33,6 +34,7 @@ export const lifecycles: readonly AnyLifecycle[] = [
   membershipLifecycle,
   applicationLifecycle,
   itemLifecycle,
+  factorResetLifecycle,
   upgradeLifecycle,
   referralLifecycle,
   dealLifecycle,

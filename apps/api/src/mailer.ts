@@ -2,6 +2,7 @@ import { deriveConsentCode, deriveConsentKey } from './back-office/ghost-connect
 import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff/staff.ts';
 import type { Config } from './config.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
+import { deriveFactorResetCode, deriveFactorResetKey } from './customers/factor-reset/factor-reset.ts';
 import { deriveInvitationKey, deriveInvitationToken } from './customers/invitation/invitation.ts';
 import { derivePersonCode, derivePersonKey } from './customers/kyc/kyc.ts';
 import { derivePhoneCode, derivePhoneCodeKey } from './customers/phone-change/phone-change.ts';
@@ -50,6 +51,12 @@ export function openMailer(config: Config): Mailer {
       '/know-your-customer',
       new URLSearchParams({ person, code: derivePersonCode(personKey, linkId) }).toString(),
     );
+  const factorResetKey = deriveFactorResetKey(pinPepper);
+  const factorResetLink = (id: string) =>
+    secretLink(
+      '/reset-second-factor',
+      new URLSearchParams({ id, code: deriveFactorResetCode(factorResetKey, id) }).toString(),
+    );
   return {
     send: openSmtp(smtpUrl, from, timeoutMs),
     supportPhone,
@@ -59,6 +66,7 @@ export function openMailer(config: Config): Mailer {
     tariffLink,
     closeLink,
     resetLink,
+    factorResetLink,
     confirmLink,
     inviteLink,
     staffInviteLink,

@@ -16,6 +16,7 @@ import { documentAccepted, documentRefused } from './checks/document/document.ts
 import { accessRequestChanged } from './customers/access-request/access-request.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
+import { factorResetChanged } from './customers/factor-reset/factor-reset.ts';
 import { partnerStatementChanged } from './customers/introducer-partner/introducer-partner.ts';
 import { invitationAnswered } from './customers/invitation/invitation.ts';
 import { phoneChanged } from './customers/phone-change/phone-change.ts';
@@ -56,6 +57,7 @@ import { notifyDocument } from './notifications/notification/notify-document.ts'
 import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
 import {
   notifyAccessRequest,
+  notifyFactorReset,
   notifyOneTimePassword,
   notifyPasswordEnded,
   notifyPhoneChanged,
@@ -169,6 +171,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(passwordChanged, 'notify-password-changed', notifyPasswordChanged),
   transactionalHandler(oneTimePasswordSet, 'notify-one-time-password', notifyOneTimePassword),
   transactionalHandler(pinResetByStaff, 'notify-pin-reset', notifyPinReset),
+  transactionalHandler(factorResetChanged, 'notify-factor-reset', notifyFactorReset),
   transactionalHandler(accessRequestChanged, 'notify-access-request', notifyAccessRequest),
   transactionalHandler(recoveryStartedByStaff, 'notify-password-ended', notifyPasswordEnded),
   transactionalHandler(phoneChanged, 'notify-phone-changed', notifyPhoneChanged),

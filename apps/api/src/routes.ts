@@ -20,6 +20,8 @@ import { closureRoutes } from './customers/closure/closure.routes.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { emailChangeRoutes } from './customers/email-change/email-change.routes.ts';
 import { deriveEmailCodeKey } from './customers/email-change/email-change.ts';
+import { factorResetRoutes } from './customers/factor-reset/factor-reset.routes.ts';
+import { cancelAfterFactorUse, deriveFactorResetKey } from './customers/factor-reset/factor-reset.ts';
 import { introducerPartnerRoutes } from './customers/introducer-partner/introducer-partner.routes.ts';
 import { invitationRoutes } from './customers/invitation/invitation.routes.ts';
 import { deriveInvitationKey } from './customers/invitation/invitation.ts';
@@ -79,10 +81,12 @@ import { siteOf, verificationAddressOf } from './site.ts';
 
 export function bindRoutes(bind: Bind, config: Config, partners: Partners): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };
-  const factors = createFactorSettings(siteOf(config), config.pinPepper);
+  const factors = createFactorSettings(siteOf(config), config.pinPepper, cancelAfterFactorUse);
+  const loginFactors = createLoginFactors(factors);
   const resetTokens = deriveResetTokenKey(config.pinPepper);
-  sessionRoutes(bind, signIn, issueRateAccess(config), createLoginFactors(factors), startPasswordChange(resetTokens));
+  sessionRoutes(bind, signIn, issueRateAccess(config), loginFactors, startPasswordChange(resetTokens));
   secondFactorRoutes(bind, factors);
+  factorResetRoutes(bind, loginFactors, deriveFactorResetKey(config.pinPepper));
   deviceRoutes(bind, {
     sessionLimits,
     endDeviceSessions,

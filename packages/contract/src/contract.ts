@@ -17,6 +17,7 @@ import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
 import * as closure from './customers/closure.ts';
 import * as emailChange from './customers/email-change.ts';
+import * as factorReset from './customers/factor-reset.ts';
 import * as introducerPartner from './customers/introducer-partner.ts';
 import * as invitation from './customers/invitation.ts';
 import * as kyc from './customers/kyc.ts';
@@ -71,6 +72,16 @@ import { staffContract } from './staff-contract.ts';
 export const contract = {
   emailChange: { request: emailChange.request, confirm: emailChange.confirm },
   phoneChange: { request: phoneChange.request, confirm: phoneChange.confirm },
+  factorReset: {
+    request: factorReset.request,
+    showForm: factorReset.showForm,
+    addDocument: factorReset.addDocument,
+    removeDocument: factorReset.removeDocument,
+    submit: factorReset.submit,
+    cancelByLink: factorReset.cancelByLink,
+    show: factorReset.show,
+    cancel: factorReset.cancel,
+  },
   password: { change: password.change },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
   registration: {

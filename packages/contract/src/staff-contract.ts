@@ -6,6 +6,7 @@ import * as customerCard from './back-office/customer-card.ts';
 import * as customerCardPayment from './back-office/customer-card-payment.ts';
 import * as customerFile from './back-office/customer-file.ts';
 import * as customerSearch from './back-office/customer-search.ts';
+import * as factorResetReview from './back-office/factor-reset-review.ts';
 import * as ghostConnect from './back-office/ghost-connect.ts';
 import * as kycReview from './back-office/kyc-review.ts';
 import * as partnerRule from './back-office/partner-rule.ts';
@@ -34,6 +35,11 @@ export const staffContract = {
     decide: kycReview.decide,
     withdrawDecision: kycReview.withdrawDecision,
     downloadDocument: kycReview.downloadDocument,
+  },
+  factorResetReview: {
+    list: factorResetReview.list,
+    approve: factorResetReview.approve,
+    refuse: factorResetReview.refuse,
   },
   sanctionsAlert: { list: sanctionsAlert.list, clear: sanctionsAlert.clear, confirm: sanctionsAlert.confirm },
   compensation: {

@@ -60,6 +60,7 @@ export const refusals = {
   too_many_codes: 429,
   reset_link_invalid: 400,
   kyc_link_invalid: 400,
+  factor_reset_link_invalid: 400,
   pin_weak: 400,
   pin_mismatch: 400,
   pin_wrong: 400,

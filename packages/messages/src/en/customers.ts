@@ -4,6 +4,14 @@ export const customers = {
 
   review_contains_contact: 'Leave out e-mail addresses, web addresses and long numbers. Everyone can read this',
 
+  factor_reset_requested: 'Your passkey or app still works. Send us your photos to go on.',
+  factor_reset_requested_next: 'We compare them with your identity check.',
+  factor_reset_submitted: 'We’re comparing your photos with your identity check.',
+  factor_reset_submitted_next: 'We’ll email you what we decided.',
+  factor_reset_approved: 'We’ve confirmed it’s you. You can still stop this.',
+  factor_reset_approved_next: 'We remove your passkeys, app and recovery codes.',
+  factor_reset_moved_on:
+    'Nothing was changed. Your photos have been sent, or the request has ended. Reload the page to see how it’s going.',
   upgrade_already_plus: 'Nothing was changed. You already have a Plus account.',
   upgrade_not_offered: 'Nothing was changed. You cannot upgrade to Plus at the moment.',
   upgrade_already_requested: 'You’ve already asked to upgrade. This page shows how it’s going.',

@@ -64,6 +64,15 @@ If this was not you, call us on {supportPhone} straight away.
 
 The Larkmere team`,
 
+  email_factor_reset_subject: 'Request to remove your second step',
+  email_factor_reset: `Hello {firstName},
+
+{step, select, requested {Someone who knows your password says they have lost your passkey, app and recovery codes. If that was you, send us a photo of your identity document and a selfie by {expiresAt}: {resetLink}} submitted {We have your photos and are comparing them with your identity check. We’ll email you when we have decided. See how it’s going, or stop it, here: {resetLink}} approved {We compared your photos with your identity check, and it’s you. On {takesEffectAt} we remove your passkeys, authenticator app and recovery codes, and log you out everywhere. Until then you can stop it here: {resetLink}} applied {We removed your passkeys, authenticator app and recovery codes, and logged you out everywhere. Log in with your password, then add a new passkey or app. Your PIN is the same. For 24 hours you can only send smaller amounts.} refused_unreadable {We could not read your photos, so nothing was removed. Log in with your password to send new ones.} refused_not_proven {We could not confirm from the photos that it was you, so nothing was removed. Call us if you need help.} refused_not_requested {You told us that you had not asked, so nothing was removed. Somebody knows your password: change it now.} expired {The request has run out, so nothing was removed. Log in with your password to start again.} other {The request was cancelled. Nothing was removed.}}
+
+If this was not you, change your password and call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
   email_access_request_subject: 'Our staff prepared a change to your team',
   email_access_request: `Hello {firstName},
 

@@ -8,7 +8,9 @@ export const identity = {
   pin_or_factor_wrong_tries_left:
     'Nothing was done. Your PIN or the second step was not right. You have {left, plural, one {# try} other {# tries}} left.',
   pin_cooling_limit:
-    'Nothing was sent. For {hours, plural, one {# hour} other {# hours}} after a PIN reset you can send up to {limit} at a time.',
+    'Nothing was sent. For {hours, plural, one {# hour} other {# hours}} after you reset your PIN or second step you can send up to {limit} at a time.',
+  factor_reset_login_old:
+    'No email was sent. Logging in took longer than five minutes. Start again with your password.',
   login_locked_for: 'Logging in is paused after too many tries. Try again in {wait}.',
   password_wrong: 'Nothing was changed. That password is not right. Try again.',
 

@@ -60,6 +60,8 @@ export const refusals = {
     'Nothing was changed. This invitation went to another email address. Log in with the login of that address.',
   password_unchanged: 'Your password was not changed. You have used this one before. Choose another.',
   password_mismatch: 'Your password was not changed. The two passwords do not match.',
+  factor_reset_link_invalid:
+    'This link no longer works. Log in with your password and choose “I cannot use any of these” to get a new one.',
   kyc_link_invalid: 'This link no longer works. Ask the firm to send you a new one.',
   visit_link_invalid: 'This link no longer works. It opens once, within 60 seconds and in one browser.',
   consent_code_wrong: 'You were not connected. The customer’s code is wrong, used or too old. Ask for a new one.',
@@ -81,7 +83,8 @@ export const refusals = {
   pin_mismatch: 'The PINs do not match. Start again.',
   pin_wrong: 'That PIN is not right.',
   pin_locked: 'Your money has not moved. Your PIN is locked. Choose a new one to carry on.',
-  pin_cooling: 'Nothing was sent. For 24 hours after a PIN reset you can only send smaller amounts.',
+  pin_cooling:
+    'Nothing was sent. For 24 hours after you reset your PIN or second step you can only send smaller amounts.',
   approval_required: 'Your money has not moved. A colleague needs to approve this first.',
   rule_unsatisfiable:
     'Nothing was saved. Too few people could approve under this rule. Ask for fewer approvals or add approvers.',

@@ -6,6 +6,16 @@ export const sms = {
     'Larkmere: we prepared new access to your account. Not asked for? Log in and refuse it under Users, or call {supportPhone}.',
   sms_access_request_applied:
     'Larkmere: new access to your account is in force. Not asked for? Call {supportPhone} straight away.',
+  sms_factor_reset_requested:
+    'Larkmere: someone with your password asks to remove your passkey or app. Not you? Call {supportPhone} straight away.',
+  sms_factor_reset_submitted:
+    'Larkmere: we got photos to remove your passkey or app. Not you? Call {supportPhone} straight away.',
+  sms_factor_reset_approved:
+    'Larkmere: we remove your passkeys and app on {takesEffectAt}. Not you? Log in and stop it, or call {supportPhone}.',
+  sms_factor_reset_applied:
+    'Larkmere: we removed your passkeys, app and recovery codes. Not you? Call {supportPhone} straight away.',
+  sms_factor_reset_ended:
+    'Larkmere: your passkey or app was not removed. The request has ended. Questions? Call {supportPhone}.',
   sms_one_time_password:
     'Larkmere: {password} is your one-time password until {expiresAt}. You asked us for it. Not you? Call {supportPhone}.',
   sms_pin_code:

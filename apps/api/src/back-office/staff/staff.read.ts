@@ -60,6 +60,9 @@ const customersQuery = (reader: Actor) => sql`
   where kyc_status in ('pending', 'in_review')
     or id in (select customer_id from kyc.application where cardinality(concerns) > 0)
   union all
+  select 'factor_resets', submitted_at, null, null, customer_id, (select name from customer.user where id = user_id)
+  from factor_reset.request where state = 'submitted'
+  union all
   select 'sanctions_hits', found_at, null, null, customer_id, subject_name from review.sanctions_alert where state = 'open'
   union all
   select 'referral_appeals', a.requested_at, null, null, r.referrer_id, null

@@ -3,6 +3,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import { selectFactorReset } from '../session/session.ts';
 import { checkPin } from './check-pin.ts';
 import type { Pepper } from './pepper.ts';
 import { insertAuthorisation } from './pin.sql.ts';
@@ -26,12 +27,15 @@ export const verifyPin =
       async (ctx, { reset_at }) => {
         if (!purpose) return { authorisation: null, expiresAt: null };
         // Returned and not thrown: the PIN was right, so clearing the count must commit.
-        return (await findCoolingRefusal(ctx, reset_at, purpose)) ?? issueAuthorisation(ctx, purpose);
+        const resetAt = latest(reset_at, await selectFactorReset(ctx.tx, ctx.actor.userId));
+        return (await findCoolingRefusal(ctx, resetAt, purpose)) ?? issueAuthorisation(ctx, purpose);
       },
     );
     if (answer instanceof Refusal) throw answer;
     return answer;
   };
+
+const latest = (a: Date | null, b: Date | undefined): Date | null => (b && (a === null || b > a) ? b : a);
 
 async function issueAuthorisation(
   ctx: CustomerCtx,

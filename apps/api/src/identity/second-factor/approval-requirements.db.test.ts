@@ -12,7 +12,7 @@ import { createFactorSettings } from './factor-settings.ts';
 import { createPinFactors } from './pin-factors.ts';
 
 const { db } = await createDatabase();
-const factors = createPinFactors(createFactorSettings(site.origin, 'pepper for tests only'));
+const factors = createPinFactors(createFactorSettings(site.origin, 'pepper for tests only', async () => {}));
 const [plain, enrolled] = [await seedCustomer(db), await seedCustomer(db)];
 await sql`insert into second_factor.authenticator (user_id, id, secret, confirmed_at)
   values (${enrolled.user.id}, ${v7()}, 'sealed', now())`.execute(db);

@@ -1,11 +1,23 @@
 import { hkdfSync } from 'node:crypto';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import { deriveEncryptionKey } from '../../platform/security/encryption.ts';
 import { createPasskeySite, type PasskeySite } from '../../platform/security/passkey.ts';
 
-export type FactorSettings = PasskeySite & Readonly<{ encryptionKey: Buffer; recoveryKey: Buffer }>;
+export type FactorSettings = PasskeySite &
+  Readonly<{
+    encryptionKey: Buffer;
+    recoveryKey: Buffer;
+    /** In the transaction of every use. Whoever can use a factor has not lost it: app.ts passes in what follows. */
+    onFactorUsed: (ctx: Ctx, userId: string) => Promise<void>;
+  }>;
 
-export const createFactorSettings = (site: string, pepper: string): FactorSettings => ({
+export const createFactorSettings = (
+  site: string,
+  pepper: string,
+  onFactorUsed: FactorSettings['onFactorUsed'],
+): FactorSettings => ({
   ...createPasskeySite(site),
   encryptionKey: deriveEncryptionKey(pepper, 'customer'),
   recoveryKey: Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere recovery codes', 32)),
+  onFactorUsed,
 });

@@ -67,6 +67,14 @@ export async function deleteFactor(tx: Tx, { id, userId }: Readonly<{ id: string
   return authenticator !== undefined;
 }
 
+export async function deleteAllFactors(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('second_factor.login_attempt').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('second_factor.challenge').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('second_factor.passkey').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('second_factor.authenticator').where('user_id', '=', userId).execute();
+  await deleteRecoveryCodes(tx, userId);
+}
+
 /** Serialises changes of the factors of one person. */
 export const lockFactors = (tx: Tx, userId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('second_factor:' || ${userId}::text, 0))`.execute(tx);

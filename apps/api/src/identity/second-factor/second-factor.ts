@@ -15,6 +15,8 @@ export {
   recoveryCodeUsed,
 } from './factor-events.ts';
 
+export { removeAllFactors } from './remove-all-factors.ts';
+
 /** What a challenge is for besides an operation. */
 export const challengePurpose = (name: 'add-passkey' | 'log-in'): Buffer =>
   createHash('sha256').update(`larkmere ${name}`).digest();

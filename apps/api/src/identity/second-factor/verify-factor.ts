@@ -22,6 +22,23 @@ export async function verifyFactor<A extends Actor>(
   binding: ChallengeBinding,
   proof: SecondFactorProof,
 ): Promise<ConsumeFactor | undefined> {
+  const consume = await verifyProof(steps, settings, binding, proof);
+  return (
+    consume &&
+    (async (ctx) => {
+      if (!(await consume(ctx))) return false;
+      await settings.onFactorUsed(ctx, binding.owner.id);
+      return true;
+    })
+  );
+}
+
+async function verifyProof<A extends Actor>(
+  steps: WorkflowContext<A>,
+  settings: FactorSettings,
+  binding: ChallengeBinding,
+  proof: SecondFactorProof,
+): Promise<ConsumeFactor | undefined> {
   if (proof.method === 'passkey') return verifyPasskey(steps, settings, binding, proof.assertion);
   const { id: userId } = binding.owner;
   if (proof.method === 'totp') return verifyTotp(steps, settings, userId, proof.code);

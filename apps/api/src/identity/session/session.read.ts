@@ -161,6 +161,13 @@ export async function selectPassword(tx: Tx, userId: string): Promise<PasswordHi
   );
 }
 
+/** When the second factors of a person were last removed because they were lost. Its link came by e-mail. */
+export async function selectFactorReset(tx: Tx, userId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(ended_at) as at from factor_reset.request where user_id = ${userId} and state = 'applied'`.execute(tx);
+  return rows[0]?.at ?? undefined;
+}
+
 export async function selectCookieHash(tx: Tx, id: string): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('session.session')

@@ -43,7 +43,7 @@ import {
 } from './session.sql.ts';
 
 export { type MemberScopeRow, memberScopeColumns, toMemberScope } from './member-scope.ts';
-export { findLogin, findMemberLogin, isSessionActive, type LoginAccount } from './session.read.ts';
+export { findLogin, findMemberLogin, isSessionActive, type LoginAccount, selectFactorReset } from './session.read.ts';
 export { insertPassword as setFirstPassword, requirePasswordReset } from './session.sql.ts';
 export { type IssueRateAccess, viewSession } from './session.view.ts';
 export { answerVisit, startVisitSession } from './start-visit-session.ts';
@@ -176,9 +176,8 @@ export async function replacePassword(
   { tx, actor }: Ctx<PublicActor>,
   { userId, hash, resetChannel }: Readonly<{ userId: string; hash: string; resetChannel: Channel }>,
 ): Promise<void> {
-  await endTrust(tx, userId, null);
   await updatePassword(tx, userId, { hash, resetChannel });
-  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because: 'password_reset' }));
+  await endEverySession(tx, userId, 'password_reset');
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
@@ -191,8 +190,7 @@ type OneTimePassword = Readonly<{ userId: string; hash: string; until: Date; key
 export async function setOneTimePassword({ tx, actor }: StaffCtx, password: OneTimePassword): Promise<void> {
   const { userId } = password;
   if (!(await updateToOneTimePassword(tx, password))) throw new Refusal('invalid_transition');
-  await endTrust(tx, userId, null);
-  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because: 'one_time_password' }));
+  await endEverySession(tx, userId, 'one_time_password');
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
@@ -202,8 +200,7 @@ export async function setOneTimePassword({ tx, actor }: StaffCtx, password: OneT
  */
 export async function endPassword({ tx, actor }: StaffCtx, userId: string): Promise<void> {
   if (!(await requirePasswordReset(tx, userId))) throw new Refusal('invalid_transition');
-  await endTrust(tx, userId, null);
-  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because: 'password_ended' }));
+  await endEverySession(tx, userId, 'password_ended');
   await resetFailures(tx, throttleSubject('person', userId, actor.ip));
 }
 
@@ -271,6 +268,12 @@ export async function endOtherSessions({ tx, actor }: CustomerCtx, because: stri
   await endTrust(tx, actor.userId, actor.deviceId);
   const ended = await endSessions(tx, { user_id: actor.userId }, { because, keep: actor.sessionId });
   await closeSockets(tx, ended);
+}
+
+/** Also of the person who asked for it. No device is trusted any more. */
+export async function endEverySession(tx: Tx, userId: string, because: string): Promise<void> {
+  await endTrust(tx, userId, null);
+  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because }));
 }
 
 /** Ends all sessions of the person but this one. `key` is the idempotency key of the change. */

@@ -1,6 +1,7 @@
 import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import { factorResetChanged, factorResetStep } from '../../customers/factor-reset/factor-reset.ts';
 import { phoneChanged, phoneChangeRequested } from '../../customers/phone-change/phone-change.ts';
 import { oneTimePasswordSet } from '../../identity/password/password.ts';
 import { pinCodeRequested, pinResetByStaff } from '../../identity/pin/pin.ts';
@@ -43,6 +44,16 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
   externalHandler(phoneChanged, 'mail-phone-changed', (work, { eventId, payload: { userId: id, at } }) => {
     const parameters = { changedAt: new Date(at) };
     return sendMail(work, mailer, { template: 'email_phone_changed', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(factorResetChanged, 'mail-factor-reset', (work, { eventId, payload }) => {
+    const { userId: id, linkId, expiresAt, appliesAt } = payload;
+    const parameters = {
+      step: factorResetStep(payload),
+      resetLink: mailer.factorResetLink(linkId),
+      expiresAt: new Date(expiresAt),
+      takesEffectAt: new Date(appliesAt ?? 0),
+    };
+    return sendMail(work, mailer, { template: 'email_factor_reset', eventId, side: 'person', id, parameters });
   }),
   externalHandler(accessRequestChanged, 'mail-access-request', async (work, { eventId, payload }) => {
     const { customerId, name, step, takesEffectAt } = payload;

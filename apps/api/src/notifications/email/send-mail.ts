@@ -15,6 +15,7 @@ export type Mailer = Readonly<{
   tariffLink: (tier: 'plus' | 'wallet') => string;
   closeLink: string;
   resetLink: (requestId: string) => string;
+  factorResetLink: (linkId: string) => string;
   confirmLink: (requestId: string) => string;
   inviteLink: (linkId: string) => string;
   staffInviteLink: (linkId: string) => string;

@@ -2,6 +2,7 @@ import { type Message, message } from '@larkmere/messages/message';
 import type { SubUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import type { AccessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { findCustomer, selectOwnerIds } from '../../customers/customer/customer.ts';
+import { type FactorResetChanged, factorResetStep } from '../../customers/factor-reset/factor-reset.ts';
 import type { PhoneChanged } from '../../customers/phone-change/phone-change.ts';
 import type { OneTimePasswordSet } from '../../identity/password/password.ts';
 import type { PinResetByStaff } from '../../identity/pin/pin.ts';
@@ -9,14 +10,14 @@ import type { RecoveryStartedByStaff } from '../../identity/recovery/recovery.ts
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { notify } from './notification.ts';
 
-type HelpNotice = Readonly<{ type: string; title: Message; text: Message }>;
+type HelpNotice = Readonly<{ type: string; title: Message; text: Message; link?: string }>;
 
 /** What staff did for a person, at the person. */
 const notifyPerson =
   <P extends Readonly<{ userId: string }>>(describe: (payload: P) => HelpNotice): TransactionalHandler<P> =>
   async (ctx, { eventId, payload }) => {
-    const { type, title, text } = describe(payload);
-    const notice = { eventId, type, severity: 'warning', title, message: text, link: null } as const;
+    const { type, title, text, link = null } = describe(payload);
+    const notice = { eventId, type, severity: 'warning', title, message: text, link } as const;
     await notify(ctx, { customerId: null, people: [payload.userId], about: { kind: 'none' } }, notice);
   };
 
@@ -68,6 +69,17 @@ export const notifySubUserChanged: TransactionalHandler<SubUserChanged> = async 
     },
   );
 };
+
+/** A person may have lost the second factor, or somebody else says so. */
+export const notifyFactorReset = notifyPerson<FactorResetChanged>((reset) => ({
+  type: `factor_reset.${reset.state}`,
+  title: message('notice_factor_reset_title'),
+  text:
+    reset.state === 'approved'
+      ? message('notice_factor_reset_approved', { takesEffectAt: new Date(reset.appliesAt ?? 0) })
+      : message('notice_factor_reset', { step: factorResetStep(reset) }),
+  link: '/device',
+}));
 
 /** What staff prepared, at the owners who decide it. */
 export const notifyAccessRequest: TransactionalHandler<AccessRequestChanged> = async (ctx, { eventId, payload }) => {

@@ -1,6 +1,7 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import { factorResetChanged } from '../../customers/factor-reset/factor-reset.ts';
 import { derivePhoneCode, phoneChanged, phoneChangeRequested } from '../../customers/phone-change/phone-change.ts';
 import { deriveOneTimePassword, oneTimePasswordSet } from '../../identity/password/password.ts';
 import { derivePinCode, pinCodeRequested } from '../../identity/pin/pin.ts';
@@ -54,6 +55,7 @@ export const smsListeners = (texter: Texter): Subscription[] => [
   }),
   ...phoneChangeTexts(texter),
   ...accessRequestTexts(texter),
+  ...factorResetTexts(texter),
 ];
 
 const phoneChangeTexts = (texter: Texter): Subscription[] => [
@@ -97,6 +99,24 @@ const accessRequestTexts = (texter: Texter): Subscription[] => [
         defaultText(template, { supportPhone: texter.supportPhone }),
       );
     }
+  }),
+];
+
+const factorResetTexts = (texter: Texter): Subscription[] => [
+  externalHandler(factorResetChanged, 'sms-factor-reset', async (work, { eventId, payload }) => {
+    const { userId, state, appliesAt } = payload;
+    const to = await work.transaction(({ tx }) => selectPhone(tx, userId));
+    const { supportPhone } = texter;
+    if (state === 'approved') {
+      const parameters = { takesEffectAt: new Date(appliesAt ?? 0), supportPhone };
+      await sendText(work, texter, { template: 'sms_factor_reset_approved', eventId, userId, to }, () =>
+        defaultText('sms_factor_reset_approved', parameters),
+      );
+      return;
+    }
+    const isEnd = state === 'refused' || state === 'cancelled' || state === 'expired';
+    const template = isEnd ? 'sms_factor_reset_ended' : (`sms_factor_reset_${state}` as const);
+    await sendText(work, texter, { template, eventId, userId, to }, () => defaultText(template, { supportPhone }));
   }),
 ];
 

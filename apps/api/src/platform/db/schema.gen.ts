@@ -843,6 +843,45 @@ export interface EmailChangeRequest {
   wrong_tries: Generated<number>;
 }
 
+export interface FactorResetDocument {
+  document_id: string;
+  item: string;
+  request_id: string;
+}
+
+export interface FactorResetLink {
+  code_hash: Buffer;
+  id: string;
+  request_id: string;
+  sent_at: Generated<Timestamp>;
+}
+
+export interface FactorResetRequest {
+  applies_at: Timestamp | null;
+  cancelled_by: string | null;
+  customer_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  note: string | null;
+  refusal_reason: string | null;
+  requested_at: Generated<Timestamp>;
+  state: Generated<string>;
+  submitted_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface FactorResetTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  request_id: string;
+  seq: number;
+  state: string;
+}
+
 export interface FavouriteFavourite {
   amount_minor: bigint | null;
   created_at: Generated<Timestamp>;
@@ -3180,6 +3219,10 @@ export interface DB {
   "document.setting": DocumentSetting;
   "document.transition": DocumentTransition;
   "email_change.request": EmailChangeRequest;
+  "factor_reset.document": FactorResetDocument;
+  "factor_reset.link": FactorResetLink;
+  "factor_reset.request": FactorResetRequest;
+  "factor_reset.transition": FactorResetTransition;
   "favourite.favourite": FavouriteFavourite;
   "fx.conversion": FxConversion;
   "fx.market_hours": FxMarketHours;

@@ -58,6 +58,7 @@ export const mailTemplates = [
   'email_pin_code',
   'email_sub_user_changed',
   'email_access_request',
+  'email_factor_reset',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -1,0 +1,27 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { FactorResetState } from '@larkmere/contract/customers/factor-reset';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { endReset } from './change-reset-state.ts';
+import { findOpenRequest, lockOpenRequest } from './factor-reset.sql.ts';
+
+export const showReset: Verb<typeof contract.factorReset.show> = async ({ tx, actor }) => {
+  const open = await findOpenRequest(tx, actor.userId);
+  return {
+    open: open
+      ? {
+          state: open.state as FactorResetState,
+          requestedAt: open.requested_at.toISOString(),
+          expiresAt: open.expires_at.toISOString(),
+          appliesAt: open.applies_at?.toISOString() ?? null,
+        }
+      : null,
+  };
+};
+
+export const cancelReset: Verb<typeof contract.factorReset.cancel> = async (ctx) => {
+  const open = await lockOpenRequest(ctx.tx, ctx.actor.userId);
+  if (!open) throw new Refusal('not_found');
+  await endReset(ctx, open, { state: 'cancelled', cancelled_by: 'session' });
+  return null;
+};

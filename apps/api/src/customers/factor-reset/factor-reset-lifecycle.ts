@@ -1,0 +1,48 @@
+import type { FactorResetState } from '@larkmere/contract/customers/factor-reset';
+import { message } from '@larkmere/messages/message';
+import { defineLifecycle, type RowOf } from '../../platform/lifecycle/lifecycle.ts';
+
+export type ResetRow = RowOf<'factor_reset.request'>;
+
+export const factorResetLifecycle = defineLifecycle({
+  table: 'factor_reset.request',
+  history: { table: 'factor_reset.transition', key: 'request_id', copies: [] },
+  action: 'factor_reset',
+  entity: 'factor-reset',
+  audited: ({ user_id: person, customer_id: customer, refusal_reason, cancelled_by }) => ({
+    person,
+    customer,
+    ...(refusal_reason && { reason: refusal_reason }),
+    ...(cancelled_by && { by: cancelled_by }),
+  }),
+})<FactorResetState, ResetRow>({
+  transitions: {
+    requested: { submitted: 'customer', refused: 'staff', cancelled: ['customer', 'system'], expired: 'system' },
+    submitted: { approved: 'staff', refused: 'staff', cancelled: ['customer', 'system'], expired: 'system' },
+    approved: { applied: 'system', refused: 'staff', cancelled: ['customer', 'system'] },
+    applied: {},
+    refused: {},
+    cancelled: {},
+    expired: {},
+  },
+  waiting: {
+    requested: {
+      owner: 'you',
+      reason: message('factor_reset_requested'),
+      nextStep: message('factor_reset_requested_next'),
+      deadline: ({ expires_at }) => expires_at,
+    },
+    submitted: {
+      owner: 'us',
+      reason: message('factor_reset_submitted'),
+      nextStep: message('factor_reset_submitted_next'),
+      deadline: ({ expires_at }) => expires_at,
+    },
+    approved: {
+      owner: 'us',
+      reason: message('factor_reset_approved'),
+      nextStep: message('factor_reset_approved_next'),
+      deadline: ({ applies_at }) => applies_at,
+    },
+  },
+});

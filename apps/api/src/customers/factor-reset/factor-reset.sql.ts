@@ -1,0 +1,92 @@
+import type { FactorResetItem } from '@larkmere/contract/customers/factor-reset';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { FactorResetRequest } from '../../platform/db/schema.gen.ts';
+import type { ResetRow } from './factor-reset-lifecycle.ts';
+
+/** Two links for one person at once belong to one request. */
+export const lockPerson = (tx: Tx, userId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended('factor_reset:' || ${userId}::text, 0))`.execute(tx);
+
+export const insertRequest = (tx: Tx, request: Insertable<FactorResetRequest>): Promise<ResetRow> =>
+  tx.insertInto('factor_reset.request').values(request).returningAll().executeTakeFirstOrThrow();
+
+export const extendRequest = (tx: Tx, id: string, change: Pick<Updateable<FactorResetRequest>, 'expires_at'>) =>
+  tx
+    .updateTable('factor_reset.request')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<ResetRow>;
+
+export const lockRequest = (tx: Tx, id: string): Promise<ResetRow | undefined> =>
+  tx.selectFrom('factor_reset.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+const openRequest = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('factor_reset.request')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['requested', 'submitted', 'approved']);
+
+export const findOpenRequest = (tx: Tx, userId: string): Promise<ResetRow | undefined> =>
+  openRequest(tx, userId).executeTakeFirst();
+
+export const lockOpenRequest = (tx: Tx, userId: string): Promise<ResetRow | undefined> =>
+  openRequest(tx, userId).forUpdate().executeTakeFirst();
+
+type Link = Readonly<{ id: string; requestId: string; codeHash: Buffer }>;
+
+export async function insertLink(tx: Tx, { id, requestId, codeHash }: Link): Promise<void> {
+  await tx.insertInto('factor_reset.link').values({ id, request_id: requestId, code_hash: codeHash }).execute();
+}
+
+export async function countRecentLinks(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from factor_reset.link l join factor_reset.request r on r.id = l.request_id
+    where r.user_id = ${userId} and l.sent_at > now() - interval '1 day'`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export async function findLink(tx: Tx, id: string): Promise<Link | undefined> {
+  const row = await tx.selectFrom('factor_reset.link').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { id: row.id, requestId: row.request_id, codeHash: row.code_hash };
+}
+
+export async function findLatestLink(tx: Tx, requestId: string): Promise<string> {
+  const { id } = await tx
+    .selectFrom('factor_reset.link')
+    .select('id')
+    .where('request_id', '=', requestId)
+    .orderBy('sent_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+type Picture = Readonly<{ requestId: string; documentId: string; item: FactorResetItem }>;
+
+export async function insertPicture(tx: Tx, { requestId, documentId, item }: Picture): Promise<void> {
+  await tx
+    .insertInto('factor_reset.document')
+    .values({ request_id: requestId, document_id: documentId, item })
+    .execute();
+}
+
+export async function deletePicture(tx: Tx, documentId: string): Promise<void> {
+  await tx.deleteFrom('factor_reset.document').where('document_id', '=', documentId).execute();
+}
+
+export async function selectPictures(tx: Tx, requestIds: readonly string[]): Promise<Picture[]> {
+  const rows = await tx
+    .selectFrom('factor_reset.document')
+    .selectAll()
+    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
+    .execute();
+  return rows.map(({ request_id, document_id, item }) => ({
+    requestId: request_id,
+    documentId: document_id,
+    item: item as FactorResetItem,
+  }));
+}

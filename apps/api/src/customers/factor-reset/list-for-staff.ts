@@ -1,0 +1,78 @@
+import type { StaffFactorReset } from '@larkmere/contract/back-office/factor-reset-review';
+import { allows } from '@larkmere/contract/back-office/permissions';
+import type { contract } from '@larkmere/contract/contract';
+import type { FactorResetState } from '@larkmere/contract/customers/factor-reset';
+import { type Document, findDocuments } from '../../checks/document/document.ts';
+import { nextStates } from '../../platform/lifecycle/lifecycle.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { selectPictures } from './factor-reset.sql.ts';
+import { selfieCodeOf } from './factor-reset-events.ts';
+import { factorResetLifecycle, type ResetRow } from './factor-reset-lifecycle.ts';
+import { hasCustomer, selectConcerns, selectForStaff } from './factor-reset-review.read.ts';
+
+export const listResetsForStaff: Verb<typeof contract.factorResetReview.list> = async (ctx, { id }) => {
+  if (!(await hasCustomer(ctx.tx, id))) throw new Refusal('not_found');
+  const list = await viewResets(ctx, id);
+  if (list.length > 0) await audit(ctx, 'factor_reset.viewed', `customer:${id}`);
+  return { list };
+};
+
+export async function viewResets(ctx: StaffCtx, customerId: string): Promise<StaffFactorReset[]> {
+  const { tx } = ctx;
+  const rows = await selectForStaff(tx, customerId);
+  const pictures = await selectPictures(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const documents = await findDocuments(
+    tx,
+    pictures.map(({ documentId }) => documentId),
+  );
+  const list: StaffFactorReset[] = [];
+  for (const row of rows)
+    list.push({
+      uid: row.id,
+      person: { uid: row.user_id, name: row.personName },
+      state: row.state as FactorResetState,
+      selfieCode: selfieCodeOf(row.id),
+      requestedAt: row.requested_at.toISOString(),
+      submittedAt: row.submitted_at?.toISOString() ?? null,
+      expiresAt: row.expires_at.toISOString(),
+      decidedBy: row.decidedByName,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      note: row.note,
+      refusalReason: row.refusal_reason as StaffFactorReset['refusalReason'],
+      appliesAt: row.applies_at?.toISOString() ?? null,
+      concerns: row.ended_at === null ? await selectConcerns(tx, row) : [],
+      documents: documents.flatMap((document) => {
+        const picture = pictures.find(
+          ({ documentId, requestId }) => documentId === document.id && requestId === row.id,
+        );
+        return picture ? [{ ...viewDocument(document), item: picture.item }] : [];
+      }),
+      allowed: allowedFor(ctx, row),
+    });
+  return list;
+}
+
+const viewDocument = (document: Document) => ({
+  uid: document.id,
+  name: document.name,
+  mediaType: document.media_type,
+  size: document.size_bytes,
+  state: document.state as StaffFactorReset['documents'][number]['state'],
+  reason: document.reason,
+  createdAt: document.created_at.toISOString(),
+});
+
+function allowedFor({ actor, now }: StaffCtx, { state, expires_at }: ResetRow): ('approve' | 'refuse')[] {
+  const isOverdue = state !== 'approved' && expires_at <= now;
+  if (isOverdue || !allows(actor.permissions, ['kyc', 'act'])) return [];
+  const next = nextStates(factorResetLifecycle, state as FactorResetState);
+  return [
+    ...(next.includes('approved') ? (['approve'] as const) : []),
+    ...(next.includes('refused') ? (['refuse'] as const) : []),
+  ];
+}

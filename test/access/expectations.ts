@@ -127,6 +127,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'GET /v1/session/customers': { may: everybody },
   'POST /v1/session/customer': { may: everybody },
   'POST /v1/session/ticket': { may: everybody },
+  'GET /v1/factor-reset': { may: everybody },
+  'POST /v1/factor-reset/cancel': { may: everybody },
   'POST /v1/profile/email': { may: everybody },
   'POST /v1/profile/email/confirm': { may: everybody },
   'POST /v1/profile/phone': { may: everybody },

@@ -137,5 +137,5 @@ export const cancel = endpoint({
   about: 'Ends the open request. No PIN is needed, because nothing is given.',
   input: z.strictObject({ idempotency: Idempotency }),
   reply: NoContent,
-  refusals: ['not_found'],
+  refusals: ['invalid_transition'],
 });

@@ -76,6 +76,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/session/customer',
     'POST /v1/request/delete/user',
     'POST /v1/request/delete/user/withdraw',
+    'POST /v1/factor-reset/cancel',
     'POST /v1/second-factor/challenge',
     'POST /v1/second-factor/passkey',
     'POST /v1/second-factor/passkey/begin',

@@ -21,7 +21,7 @@ export const showReset: Verb<typeof contract.factorReset.show> = async ({ tx, ac
 
 export const cancelReset: Verb<typeof contract.factorReset.cancel> = async (ctx) => {
   const open = await lockOpenRequest(ctx.tx, ctx.actor.userId);
-  if (!open) throw new Refusal('not_found');
+  if (!open) throw new Refusal('invalid_transition');
   await endReset(ctx, open, { state: 'cancelled', cancelled_by: 'session' });
   return null;
 };

@@ -26,7 +26,12 @@ export const approveReset: Verb<typeof contract.factorResetReview.approve> = asy
 /** Staff also stop what they approved, if the owner calls. */
 export const refuseReset: Verb<typeof contract.factorResetReview.refuse> = async (ctx, { uid, reasonCode, note }) => {
   const request = await lockUndecided(ctx, uid);
-  await endReset(ctx, request, { state: 'refused', ...decisionOf(ctx, note), refusal_reason: reasonCode });
+  await endReset(ctx, request, {
+    state: 'refused',
+    ...decisionOf(ctx, note),
+    refusal_reason: reasonCode,
+    applies_at: null,
+  });
   return { list: await viewResets(ctx, request.customer_id) };
 };
 

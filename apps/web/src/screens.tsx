@@ -95,6 +95,11 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/invitation': invitationPage,
   '/invitation/{token}': invitationPage,
+  '/reset-second-factor': lazyScreen(
+    () => import('./customers/factor-reset/ResetFactorPage.tsx'),
+    'ResetFactorPage',
+    laterWithAll,
+  ),
   '/verify': lazyScreen(() => import('./accounts/letter/VerifyLetterPage.tsx'), 'VerifyLetterPage', laterWithAll),
   '/logout': lazyScreen(() => import('./identity/session/LogoutPage.tsx'), 'LogoutPage'),
   '/403': lazyScreen(() => import('./shell/public/ForbiddenPage.tsx'), 'ForbiddenPage'),

@@ -9,6 +9,7 @@ import { compensation } from './en/compensation.ts';
 import { deposit } from './en/deposit.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
+import { factorReset } from './en/factor-reset.ts';
 import { favourite } from './en/favourite.ts';
 import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
@@ -53,6 +54,7 @@ export const onDemandMessages = {
   instantPayment,
   introducerPartner,
   bulkPayment,
+  factorReset,
   favourite,
   fx,
   globalPayment,

@@ -21,6 +21,7 @@ const publicPaths = [
   '/know-your-customer',
   '/embedded/chart',
   '/embedded/review',
+  '/reset-second-factor',
   '/register',
   '/register-confirm',
   '/invitation',

@@ -12,11 +12,20 @@ import { CaseDecisionDialog } from './CaseDecisionDialog.tsx';
 import { CaseItemPanel } from './CaseItemPanel.tsx';
 import { CaseItems } from './CaseItems.tsx';
 import { caseQuery } from './customer.api.ts';
+import { FactorResets } from './FactorResets.tsx';
 
 export function CaseTab({ id, uid }: { id: string; uid: string | null }) {
   const t = useTranslations('manageCustomer.case');
-  if (uid === null) return <EmptyState title={t('none')} />;
-  return <TabQuery query={caseQuery(id, uid)}>{(file) => <CaseFile id={id} file={file} />}</TabQuery>;
+  return (
+    <div className="grid gap-4">
+      <FactorResets id={id} />
+      {uid === null ? (
+        <EmptyState title={t('none')} />
+      ) : (
+        <TabQuery query={caseQuery(id, uid)}>{(file) => <CaseFile id={id} file={file} />}</TabQuery>
+      )}
+    </div>
+  );
 }
 
 /** Items at the left, the file in the middle, the answers at the right with the decision below them. */

@@ -54,6 +54,9 @@ export const referralsQuery = (id: string) =>
 export const caseQuery = (id: string, uid: string) =>
   tabOptions(id, 'kyc', (signal) => call(staffEndpoints.kycReview.show, { uid }, { signal }));
 
+export const factorResetsQuery = (id: string) =>
+  tabOptions(id, 'factor-resets', (signal) => call(staffEndpoints.factorResetReview.list, { id }, { signal }));
+
 /** A decision on a tab changes the header's counts, other tabs and the audit of this customer too. */
 function useDecision<Input, Reply>(id: string, write: (input: Input) => Promise<Reply>) {
   const cache = useQueryClient();
@@ -95,6 +98,14 @@ export const useDecideAppeal = (id: string) =>
     answer === undefined
       ? call(staffEndpoints.referralReview.accept, input)
       : call(staffEndpoints.referralReview.decline, { ...input, answer }),
+  );
+
+export type ResetDecision =
+  | ({ verb: 'approve' } & RawInput<typeof contract.factorResetReview.approve>)
+  | ({ verb: 'refuse' } & RawInput<typeof contract.factorResetReview.refuse>);
+export const useDecideReset = (id: string) =>
+  useDecision(id, ({ verb, ...input }: ResetDecision) =>
+    call(staffEndpoints.factorResetReview[verb] as typeof staffEndpoints.factorResetReview.approve, input as never),
   );
 
 export const useAddNote = (id: string) =>

@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { OtherFactors } from './OtherFactors.tsx';
 import { Passkeys } from './Passkeys.tsx';
+import { ResetNotice } from './ResetNotice.tsx';
 import { secondFactorsQuery } from './second-factor.api.ts';
 
 export function SecondFactors() {
@@ -14,6 +15,7 @@ export function SecondFactors() {
   if (data)
     return (
       <>
+        <ResetNotice />
         <Passkeys factors={data} />
         <OtherFactors factors={data} />
       </>

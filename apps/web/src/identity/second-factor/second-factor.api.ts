@@ -9,6 +9,11 @@ export const secondFactorsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.secondFactor.list, {}, { signal }),
 });
 
+export const openResetQuery = queryOptions({
+  queryKey: queryKeys.openFactorReset,
+  queryFn: ({ signal }) => call(endpoints.factorReset.show, {}, { signal }),
+});
+
 function useFactorWrite<E extends Endpoint>(row: EndpointRow<E>) {
   const cache = useQueryClient();
   return useMutation({
@@ -24,4 +29,5 @@ export const useRenamePasskey = () => useFactorWrite(endpoints.secondFactor.rena
 export const useBeginTotp = () => useFactorWrite(endpoints.secondFactor.beginTotp);
 export const useConfirmTotp = () => useFactorWrite(endpoints.secondFactor.confirmTotp);
 export const useRemoveFactor = () => useFactorWrite(endpoints.secondFactor.remove);
+export const useStopReset = () => useFactorWrite(endpoints.factorReset.cancel);
 export const useMakeRecoveryCodes = () => useFactorWrite(endpoints.secondFactor.makeRecoveryCodes);

@@ -8,16 +8,21 @@ import { confirmLogin } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { FactorStep } from '../pin/pin.tsx';
+import { LostFactors, ResetLinkSent } from './LostFactors.tsx';
 
 type Props = { challenge: LoginChallenge; onDone: () => Promise<void>; onStartAgain: () => void };
 
 export function ConfirmLogin({ challenge: { id: challengeId, methods, passkey }, onDone, onStartAgain }: Props) {
   const t = useTranslations('secondFactor.login');
   const [trustDevice, setTrustDevice] = useState(false);
+  const [lost, setLost] = useState<'asking' | 'sent'>();
   const confirm = async (factor: SecondFactorProof) => {
     await confirmLogin({ challengeId, factor, trustDevice, idempotency: newIdempotencyKey() });
     await onDone();
   };
+  if (lost === 'sent') return <ResetLinkSent onDone={onStartAgain} />;
+  if (lost === 'asking')
+    return <LostFactors challengeId={challengeId} onSent={() => setLost('sent')} onBack={() => setLost(undefined)} />;
   return (
     <>
       <PageHeading title={t('title')} />
@@ -29,6 +34,9 @@ export function ConfirmLogin({ challenge: { id: challengeId, methods, passkey },
         <Suspense>
           <FactorStep methods={methods} begin={async () => passkey} onProof={confirm} />
         </Suspense>
+        <Button kind="quiet" onClick={() => setLost('asking')}>
+          {t('lost')}
+        </Button>
         <Button kind="quiet" onClick={onStartAgain}>
           {t('back')}
         </Button>

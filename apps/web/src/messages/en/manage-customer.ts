@@ -1,4 +1,5 @@
 import { manageCase } from './manage-case.ts';
+import { manageFactorReset } from './manage-factor-reset.ts';
 import { managePartner } from './manage-partner.ts';
 import { manageReferral } from './manage-referral.ts';
 
@@ -311,4 +312,5 @@ export const manageCustomer = {
     done: 'The upgrade was decided',
   },
   case: manageCase,
+  factorReset: manageFactorReset,
 } as const;

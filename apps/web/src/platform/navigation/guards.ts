@@ -34,6 +34,7 @@ const openToCustomers = [
   '/know-your-customer',
   '/request/delete/account',
   '/verify',
+  '/reset-second-factor',
   ...invitations,
 ];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
@@ -99,7 +100,7 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
 }
 
 /** Beside the two of the specification: a customer who failed the check can still close the account. */
-const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account'];
+const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account', '/reset-second-factor'];
 
 const decideForUnverified = (path: string): NavigationDecision =>
   openToUnverified.includes(path) || invitations.includes(findScreen(path)?.path ?? '')

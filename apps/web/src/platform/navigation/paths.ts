@@ -8,6 +8,7 @@ export const paths = {
   lostPassword: '/lost-password',
   forgotLogin: '/forgot-login',
   register: '/register',
+  resetSecondFactor: '/reset-second-factor',
   knowYourCustomer: '/know-your-customer',
   dashboard: '/dashboard',
   device: '/device',

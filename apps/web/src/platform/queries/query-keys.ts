@@ -2,6 +2,8 @@
 export const queryKeys = {
   accounts: ['accounts'],
   secondFactors: ['second-factors'],
+  openFactorReset: ['second-factors', 'reset'],
+  factorReset: (link: string) => ['factor-reset', link],
   staffVisits: ['staff-visits'],
   balances: ['balances'],
   balance: (bankholderid: string) => ['balances', bankholderid],

@@ -1,0 +1,56 @@
+export const factorReset = {
+  title: 'Get back into your account',
+  failed: 'We could not load your request',
+  invalidTitle: 'This link no longer works',
+  invalidText: 'Log in with your password and choose “I cannot use any of these” to get a new one.',
+  login: 'Log in',
+  intro: 'For {name}. Send us both photos by {day}. We compare them with your identity check.',
+  identity: {
+    text: 'Take a new photo. Do not send one that you have sent us before.',
+    passport: 'Passport: the page with your photo',
+    card: 'Identity card or driving licence: front and back',
+  },
+  selfie: {
+    text: 'Write this number on a piece of paper. Hold it beside your face, so that we can read it and see you.',
+    number: 'Your number',
+    example: 'You, looking at the camera, with the number beside your face',
+  },
+  send: {
+    title: 'Ready to send?',
+    left: 'Still to do: {items}.',
+    text: 'We email you when we have compared them. You can stop this at any time.',
+    button: 'Send my photos',
+    busy: 'Sending…',
+    failed: 'Nothing was sent yet',
+    once: 'It’s safe to try again: it can only be sent once.',
+  },
+  submitted: {
+    title: 'We have your photos',
+    text: 'We’re comparing them with your identity check and email you as soon as we know. If you do not hear from us by {day}, nothing changes and you can start again.',
+  },
+  approved: {
+    title: 'It’s you',
+    text: 'On {at} we remove your old passkeys, app and recovery codes. Then your password logs you in, and you add a new passkey or app.',
+    found: 'Found your passkey or app? Log in with it. That stops this.',
+  },
+  applied: {
+    title: 'You can log in again',
+    text: 'Your password logs you in. Then add a new passkey or app under Devices. Your PIN is the same. For 24 hours you can only send smaller amounts.',
+  },
+  refused: {
+    title: 'Nothing was removed',
+    unreadable: 'We could not read your photos. Log in with your password to send new ones.',
+    not_proven: 'We could not confirm from the photos that it’s you. Call us, and we’ll find another way.',
+    not_requested: 'We were told that the owner of the account did not ask for this.',
+  },
+  cancelled: { title: 'The request was stopped', text: 'Your passkeys, app and recovery codes stay as they are.' },
+  expired: { title: 'The request has run out', text: 'Nothing was removed. Log in with your password to start again.' },
+  stop: {
+    link: 'Stop this request',
+    title: 'Stop this request?',
+    text: 'Your passkeys, app and recovery codes stay, and your photos are deleted. If this was not you, change your password too.',
+    yes: 'Stop it',
+    no: 'Keep it',
+    failed: 'It was not stopped',
+  },
+} as const;

@@ -16,7 +16,7 @@ export const StaffFactorReset = z
     uid: Uid,
     person: z.object({ uid: Uid, name: z.string() }),
     state: FactorResetState,
-    selfieCode: z.string(),
+    selfieNumber: z.string(),
     requestedAt: Moment,
     submittedAt: Moment.nullable(),
     expiresAt: Moment,

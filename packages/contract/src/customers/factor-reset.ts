@@ -24,7 +24,7 @@ export const FactorResetForm = z
     /** First letters only: the link may be in other hands. */
     name: z.string(),
     /** Written on a paper in the selfie, so that a picture from before does not do. */
-    selfieCode: z.string(),
+    selfieNumber: z.string(),
     items: z.array(KycItemForm),
     canSubmit: z.boolean(),
     canCancel: z.boolean(),

@@ -64,12 +64,54 @@ If this was not you, call us on {supportPhone} straight away.
 
 The Larkmere team`,
 
-  email_factor_reset_subject: 'Request to remove your second step',
-  email_factor_reset: `Hello {firstName},
+  email_factor_reset_requested_subject: 'Request to remove your second step',
+  email_factor_reset_requested: `Hello {firstName},
 
-{step, select, requested {Someone who knows your password says they have lost your passkey, app and recovery codes. If that was you, send us a photo of your identity document and a selfie by {expiresAt}: {resetLink}} submitted {We have your photos and are comparing them with your identity check. We’ll email you when we have decided. See how it’s going, or stop it, here: {resetLink}} approved {We compared your photos with your identity check, and it’s you. On {takesEffectAt} we remove your passkeys, authenticator app and recovery codes, and log you out everywhere. Until then you can stop it here: {resetLink}} applied {We removed your passkeys, authenticator app and recovery codes, and logged you out everywhere. Log in with your password, then add a new passkey or app. Your PIN is the same. For 24 hours you can only send smaller amounts.} refused_unreadable {We could not read your photos, so nothing was removed. Log in with your password to send new ones.} refused_not_proven {We could not confirm from the photos that it was you, so nothing was removed. Call us if you need help.} refused_not_requested {You told us that you had not asked, so nothing was removed. Somebody knows your password: change it now.} expired {The request has run out, so nothing was removed. Log in with your password to start again.} other {The request was cancelled. Nothing was removed.}}
+Someone who knows your password says they have lost your passkey, app and recovery codes. If that was you, send us a photo of your identity document and a selfie by {expiresAt}:
 
-If this was not you, change your password and call us on {supportPhone} straight away.
+{resetLink}
+
+If this was not you, stop it with the same link, change your password and call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_factor_reset_submitted_subject: 'We have your photos',
+  email_factor_reset_submitted: `Hello {firstName},
+
+We have your photos and are comparing them with your identity check. We’ll email you when we have decided. See how it’s going, or stop it, here:
+
+{resetLink}
+
+If this was not you, stop it, change your password and call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_factor_reset_approved_subject: 'We’ll remove your second step',
+  email_factor_reset_approved: `Hello {firstName},
+
+We compared your photos with your identity check, and it’s you. On {takesEffectAt} we remove your passkeys, authenticator app and recovery codes, and log you out everywhere. Until then you can stop it here:
+
+{resetLink}
+
+If this was not you, stop it, change your password and call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_factor_reset_applied_subject: 'Your second step was removed',
+  email_factor_reset_applied: `Hello {firstName},
+
+We removed your passkeys, authenticator app and recovery codes, and logged you out everywhere. Log in with your password, then add a new passkey or app. Your PIN is the same. For 24 hours you can only send smaller amounts.
+
+If this was not you, call us on {supportPhone} straight away.
+
+The Larkmere team`,
+
+  email_factor_reset_ended_subject: 'Your second step was not removed',
+  email_factor_reset_ended: `Hello {firstName},
+
+{step, select, refused_unreadable {We could not read your photos. Log in with your password to send new ones.} refused_not_proven {We could not confirm from the photos that it was you. Call us if you need help.} refused_not_requested {You told us that you had not asked. Somebody knows your password: change it now.} expired {Your request has run out. Log in with your password to start again.} other {The request was cancelled.}}
+
+Your passkeys, app and recovery codes stay as they are. If you did not ask for this, change your password and call us on {supportPhone} straight away.
 
 The Larkmere team`,
 

@@ -30,7 +30,7 @@ export const deriveFactorResetKey = (pepper: string): Buffer =>
 const selfieDigits = 4;
 
 /** What the person writes on a paper for the selfie. It differs per request, so that no earlier picture does. */
-export const selfieCodeOf = (requestId: string): string =>
+export const selfieNumberOf = (requestId: string): string =>
   String(
     createHmac('sha256', 'larkmere selfie').update(requestId).digest().readUInt32BE(0) % 10 ** selfieDigits,
   ).padStart(selfieDigits, '0');

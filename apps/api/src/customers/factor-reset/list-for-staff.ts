@@ -8,7 +8,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { selectPictures } from './factor-reset.sql.ts';
-import { selfieCodeOf } from './factor-reset-events.ts';
+import { selfieNumberOf } from './factor-reset-events.ts';
 import { factorResetLifecycle, type ResetRow } from './factor-reset-lifecycle.ts';
 import { hasCustomer, selectConcerns, selectForStaff } from './factor-reset-review.read.ts';
 
@@ -36,7 +36,7 @@ export async function viewResets(ctx: StaffCtx, customerId: string): Promise<Sta
       uid: row.id,
       person: { uid: row.user_id, name: row.personName },
       state: row.state as FactorResetState,
-      selfieCode: selfieCodeOf(row.id),
+      selfieNumber: selfieNumberOf(row.id),
       requestedAt: row.requested_at.toISOString(),
       submittedAt: row.submitted_at?.toISOString() ?? null,
       expiresAt: row.expires_at.toISOString(),

@@ -15,7 +15,7 @@ import { itemTitle } from '../kyc/kyc.ts';
 import { changeResetState, discardPicture, endReset } from './change-reset-state.ts';
 import { selectName } from './factor-reset.read.ts';
 import { deletePicture, findLink, insertPicture, lockRequest, selectPictures } from './factor-reset.sql.ts';
-import { selfieCodeOf } from './factor-reset-events.ts';
+import { selfieNumberOf } from './factor-reset-events.ts';
 import type { ResetRow } from './factor-reset-lifecycle.ts';
 import { hoursAfter } from './request-reset.ts';
 
@@ -127,7 +127,7 @@ async function viewForm(ctx: Ctx, request: ResetRow): Promise<FactorResetForm> {
   return {
     state: request.state as FactorResetState,
     name: maskName(await selectName(ctx.tx, request.user_id)),
-    selfieCode: selfieCodeOf(request.id),
+    selfieNumber: selfieNumberOf(request.id),
     items: items.map((item) => viewItem(item, pictures, isDraft)),
     canSubmit: isDraft && items.every((item) => isComplete(pictures, item)),
     canCancel: request.ended_at === null,

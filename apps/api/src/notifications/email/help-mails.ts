@@ -1,12 +1,16 @@
 import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { selectOwnerIds } from '../../customers/customer/customer.ts';
-import { factorResetChanged, factorResetStep } from '../../customers/factor-reset/factor-reset.ts';
+import {
+  type FactorResetChanged,
+  factorResetChanged,
+  factorResetStep,
+} from '../../customers/factor-reset/factor-reset.ts';
 import { phoneChanged, phoneChangeRequested } from '../../customers/phone-change/phone-change.ts';
 import { oneTimePasswordSet } from '../../identity/password/password.ts';
 import { pinCodeRequested, pinResetByStaff } from '../../identity/pin/pin.ts';
 import { recoveryStartedByStaff } from '../../identity/recovery/recovery.ts';
-import { externalHandler, type Subscription } from '../../platform/events/relay.ts';
+import { type ExternalHandler, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
 /** E-mails about what staff did for a person, or with the people of a customer. */
@@ -45,16 +49,7 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
     const parameters = { changedAt: new Date(at) };
     return sendMail(work, mailer, { template: 'email_phone_changed', eventId, side: 'person', id, parameters });
   }),
-  externalHandler(factorResetChanged, 'mail-factor-reset', (work, { eventId, payload }) => {
-    const { userId: id, linkId, expiresAt, appliesAt } = payload;
-    const parameters = {
-      step: factorResetStep(payload),
-      resetLink: mailer.factorResetLink(linkId),
-      expiresAt: new Date(expiresAt),
-      takesEffectAt: new Date(appliesAt ?? 0),
-    };
-    return sendMail(work, mailer, { template: 'email_factor_reset', eventId, side: 'person', id, parameters });
-  }),
+  externalHandler(factorResetChanged, 'mail-factor-reset', mailFactorReset(mailer)),
   externalHandler(accessRequestChanged, 'mail-access-request', async (work, { eventId, payload }) => {
     const { customerId, name, step, takesEffectAt } = payload;
     const parameters = { name, step, takesEffectAt: new Date(takesEffectAt ?? 0) };
@@ -79,3 +74,30 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
       });
   }),
 ];
+
+/** While it can still be stopped, with the link that stops it. */
+const mailFactorReset =
+  (mailer: Mailer): ExternalHandler<FactorResetChanged> =>
+  (work, { eventId, payload }) => {
+    const { userId: id, state, linkId, expiresAt, appliesAt } = payload;
+    const to = { eventId, side: 'person', id } as const;
+    const resetLink = mailer.factorResetLink(linkId);
+    switch (state) {
+      case 'requested': {
+        const parameters = { resetLink, expiresAt: new Date(expiresAt) };
+        return sendMail(work, mailer, { ...to, template: 'email_factor_reset_requested', parameters });
+      }
+      case 'submitted':
+        return sendMail(work, mailer, { ...to, template: 'email_factor_reset_submitted', parameters: { resetLink } });
+      case 'approved': {
+        const parameters = { resetLink, takesEffectAt: new Date(appliesAt ?? expiresAt) };
+        return sendMail(work, mailer, { ...to, template: 'email_factor_reset_approved', parameters });
+      }
+      case 'applied':
+        return sendMail(work, mailer, { ...to, template: 'email_factor_reset_applied', parameters: {} });
+      default: {
+        const parameters = { step: factorResetStep(payload) };
+        return sendMail(work, mailer, { ...to, template: 'email_factor_reset_ended', parameters });
+      }
+    }
+  };

@@ -83,6 +83,9 @@ describe('an e-mail', () => {
       'email_password_link',
       'email_statement_ready',
       'email_pin_reset_by_us',
+      'email_factor_reset_requested',
+      'email_factor_reset_submitted',
+      'email_factor_reset_approved',
       'email_price_rise',
       'email_price_rise_cancelled',
     ];

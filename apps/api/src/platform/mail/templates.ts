@@ -58,7 +58,11 @@ export const mailTemplates = [
   'email_pin_code',
   'email_sub_user_changed',
   'email_access_request',
-  'email_factor_reset',
+  'email_factor_reset_requested',
+  'email_factor_reset_submitted',
+  'email_factor_reset_approved',
+  'email_factor_reset_applied',
+  'email_factor_reset_ended',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -82,7 +82,7 @@ type OpenProps = { id: string; reset: StaffFactorReset };
 function OpenReset({ id, reset }: OpenProps) {
   const t = useTranslations('manageCustomer.factorReset');
   const [verb, setVerb] = useState<ResetDecision['verb']>();
-  const { person, state, selfieCode, concerns, documents, allowed } = reset;
+  const { person, state, selfieNumber, concerns, documents, allowed } = reset;
   return (
     <Card title={t('title', { name: person.name })}>
       <div className="grid gap-4">
@@ -104,7 +104,7 @@ function OpenReset({ id, reset }: OpenProps) {
             <ul className="list-disc pl-5">
               <li>{t('checks.face')}</li>
               <li>{t('checks.document')}</li>
-              <li>{t('checks.number', { code: selfieCode })}</li>
+              <li>{t('checks.number', { code: selfieNumber })}</li>
             </ul>
           </div>
         )}

@@ -18,7 +18,7 @@ export function ResetPhotos({ link, form }: Props) {
   const { at } = useDateTimeTexts();
   const source = useResetSource(link);
   const [isTried, setTried] = useState(false);
-  const { name, items, selfieCode, expiresAt } = form;
+  const { name, items, selfieNumber, expiresAt } = form;
   return (
     <FormSourceContext value={source}>
       <p className="text-text-muted">{t('intro', { name, day: at(expiresAt) })}</p>
@@ -28,7 +28,7 @@ export function ResetPhotos({ link, form }: Props) {
             <p className="text-text-muted">{t('selfie.text')}</p>
             <p className="grid w-fit gap-0.5 rounded-control bg-sunken px-5 py-3">
               <span className="text-small text-text-muted">{t('selfie.number')}</span>
-              <strong className="figures text-h1 font-bold tracking-widest">{selfieCode}</strong>
+              <strong className="figures text-h1 font-bold tracking-widest">{selfieNumber}</strong>
             </p>
           </Photo>
         ) : (

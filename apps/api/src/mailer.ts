@@ -24,14 +24,15 @@ export function openMailer(config: Config): Mailer {
     link.hash = secret;
     return link.href;
   };
+  const codeLink = (path: string, parts: Readonly<Record<string, string>>): string =>
+    secretLink(path, new URLSearchParams(parts).toString());
   const resetLink = (requestId: string) => secretLink('/forgot-login', deriveResetToken(key, requestId));
   const codeKey = deriveEmailCodeKey(pinPepper);
   const emailCode = (requestId: string, side: 'old' | 'new') => deriveEmailCode(codeKey, requestId, side);
   const pinCodeKey = derivePinCodeKey(pinPepper);
   const phoneCodeKey = derivePhoneCodeKey(pinPepper);
   const confirmKey = deriveConfirmKey(pinPepper);
-  const confirmLink = (id: string) =>
-    secretLink('/register-confirm', new URLSearchParams({ id, code: deriveConfirmCode(confirmKey, id) }).toString());
+  const confirmLink = (id: string) => codeLink('/register-confirm', { id, code: deriveConfirmCode(confirmKey, id) });
   const invitationKey = deriveInvitationKey(pinPepper);
   const inviteLink = (linkId: string) => secretLink('/invitation', deriveInvitationToken(invitationKey, linkId));
   const staffInvitationKey = deriveStaffInvitationKey(pinPepper);
@@ -47,16 +48,10 @@ export function openMailer(config: Config): Mailer {
   const closeLink = new URL('/request/delete/account', site).href;
   const personKey = derivePersonKey(pinPepper);
   const personLink = (person: string, linkId: string) =>
-    secretLink(
-      '/know-your-customer',
-      new URLSearchParams({ person, code: derivePersonCode(personKey, linkId) }).toString(),
-    );
+    codeLink('/know-your-customer', { person, code: derivePersonCode(personKey, linkId) });
   const factorResetKey = deriveFactorResetKey(pinPepper);
   const factorResetLink = (id: string) =>
-    secretLink(
-      '/reset-second-factor',
-      new URLSearchParams({ id, code: deriveFactorResetCode(factorResetKey, id) }).toString(),
-    );
+    codeLink('/reset-second-factor', { id, code: deriveFactorResetCode(factorResetKey, id) });
   return {
     send: openSmtp(smtpUrl, from, timeoutMs),
     supportPhone,

@@ -387,7 +387,7 @@ describe('staff', () => {
 
   it('see it in their queue, and what speaks against it', async () => {
     const file = newFile();
-    const again = new File([await file.arrayBuffer()], 'passport.pdf');
+    const again = new File([new Uint8Array(await file.arrayBuffer())], 'passport.pdf');
     const link = await receiveLink();
     await send(link, 'identity_document', file);
     await send(link, 'selfie');

@@ -173,5 +173,5 @@ const maskName = (name: string): string =>
   name
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => `${[...word][0] ?? ''}•••`)
+    .map((word) => word.replace(/^(.).*$/su, '$1•••'))
     .join(' ');

@@ -95,7 +95,9 @@ const mailFactorReset =
       }
       case 'applied':
         return sendMail(work, mailer, { ...to, template: 'email_factor_reset_applied', parameters: {} });
-      default: {
+      case 'refused':
+      case 'cancelled':
+      case 'expired': {
         const parameters = { step: factorResetStep(payload) };
         return sendMail(work, mailer, { ...to, template: 'email_factor_reset_ended', parameters });
       }

@@ -63,7 +63,7 @@ function ResetOfLink({ link }: { link: ResetLink }) {
       {!error && !data && <Skeleton shape="card" count={2} />}
       {data && (
         <>
-          {data.state === 'requested' ? <ResetPhotos link={link} form={data} /> : <ResetState form={data} />}
+          {isSent(data) ? <ResetState form={data} /> : <ResetPhotos link={link} form={data} />}
           {data.canCancel && <StopReset link={link} />}
         </>
       )}
@@ -71,7 +71,11 @@ function ResetOfLink({ link }: { link: ResetLink }) {
   );
 }
 
-function ResetState({ form: { state, expiresAt, appliesAt, refusalReason } }: { form: FactorResetForm }) {
+type Sent = FactorResetForm & { state: Exclude<FactorResetForm['state'], 'requested'> };
+
+const isSent = (form: FactorResetForm): form is Sent => form.state !== 'requested';
+
+function ResetState({ form: { state, expiresAt, appliesAt, refusalReason } }: { form: Sent }) {
   const t = useTranslations('factorReset');
   const { at } = useDateTimeTexts();
   switch (state) {
@@ -115,7 +119,7 @@ function ResetState({ form: { state, expiresAt, appliesAt, refusalReason } }: { 
           <LoginLink />
         </>
       );
-    default:
+    case 'cancelled':
       return (
         <Notice kind="success" title={t('cancelled.title')}>
           {t('cancelled.text')}

@@ -49,6 +49,7 @@ import { documentAccepted, documentRefused } from '../../checks/document/documen
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
+import { factorResetChanged } from '../../customers/factor-reset/factor-reset.ts';
 import {
   type PartnerStatementEvent,
   partnerStatementChanged,
@@ -846,6 +847,18 @@ function createSamples(maker: TestUser): Sample[] {
         step,
         takesEffectAt: step === 'scheduled' ? at : null,
       }),
+    ),
+    ...(['requested', 'submitted', 'approved', 'applied', 'refused', 'cancelled', 'expired'] as const).flatMap(
+      (state) =>
+        samplesOf(factorResetChanged, ['maker'], {
+          requestId: randomUUID(),
+          userId: ids.userId,
+          linkId: randomUUID(),
+          state,
+          refusalReason: state === 'refused' ? 'not_proven' : null,
+          expiresAt: at,
+          appliesAt: state === 'approved' ? at : null,
+        }),
     ),
     ...referralSamples(maker.customer.id),
     ...samplesOf(signInLocked, ['maker'], { realm: 'person', id: ids.userId, until: at }),

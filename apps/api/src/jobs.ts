@@ -20,6 +20,7 @@ import { topUpTimeouts } from './cards/top-up/process-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
 import { accessRequests } from './customers/access-request/apply-requests.ts';
 import { closures } from './customers/closure/process-closures.ts';
+import { contactRecoveries } from './customers/contact-recovery/process-recoveries.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
 import { partnerShares } from './customers/introducer-partner/process-partners.ts';
@@ -71,6 +72,7 @@ type JobDependencies = Readonly<{
   approvalHandlers: ApprovalHandlers;
   verificationAddress: string;
   invitationKey: Buffer;
+  contactRecoveryKey: Buffer;
 }>;
 
 /** Delete what has been kept as long as it may be. */
@@ -110,6 +112,7 @@ export const jobs = ({
   checkName,
   verificationAddress,
   invitationKey,
+  contactRecoveryKey,
 }: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
   followBreakers,
@@ -136,6 +139,7 @@ export const jobs = ({
   visitEnds,
   approvalRequestExpiry(approvalHandlers),
   accessRequests(invitationKey),
+  contactRecoveries(contactRecoveryKey),
   quoteExpiry,
   defineJob({ name: 'create-ledger-partitions', everySeconds: 3600, run: ({ db }) => createPartitions(db) }),
   priceNotices,

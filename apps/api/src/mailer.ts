@@ -1,6 +1,7 @@
 import { deriveConsentCode, deriveConsentKey } from './back-office/ghost-connect/ghost-connect.ts';
 import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff/staff.ts';
 import type { Config } from './config.ts';
+import { deriveContactRecoveryKey, deriveContactToken } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
 import { deriveInvitationKey, deriveInvitationToken } from './customers/invitation/invitation.ts';
 import { derivePersonCode, derivePersonKey } from './customers/kyc/kyc.ts';
@@ -50,6 +51,20 @@ export function openMailer(config: Config): Mailer {
       '/know-your-customer',
       new URLSearchParams({ person, code: derivePersonCode(personKey, linkId) }).toString(),
     );
+  const contactKey = deriveContactRecoveryKey(pinPepper);
+  const contactConfirmLink = (id: string, phone: string | null) =>
+    secretLink(
+      '/contact-recovery',
+      new URLSearchParams({
+        confirm: deriveContactToken(contactKey, id, 'confirm'),
+        ...(phone !== null && { phone }),
+      }).toString(),
+    );
+  const contactStopLink = (id: string) =>
+    secretLink(
+      '/contact-recovery',
+      new URLSearchParams({ stop: deriveContactToken(contactKey, id, 'stop') }).toString(),
+    );
   return {
     send: openSmtp(smtpUrl, from, timeoutMs),
     supportPhone,
@@ -66,6 +81,8 @@ export function openMailer(config: Config): Mailer {
     pinCode: (codeId) => derivePinCode(pinCodeKey, codeId),
     phoneCode: (requestId) => derivePhoneCode(phoneCodeKey, requestId, 'own'),
     consentCode,
+    contactConfirmLink,
+    contactStopLink,
     personLink,
   };
 }

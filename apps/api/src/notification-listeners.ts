@@ -14,6 +14,7 @@ import {
 import { topUpStateChanged } from './cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
 import { accessRequestChanged } from './customers/access-request/access-request.ts';
+import { contactRecoveryChanged } from './customers/contact-recovery/contact-recovery.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
 import { partnerStatementChanged } from './customers/introducer-partner/introducer-partner.ts';
@@ -48,6 +49,7 @@ import {
   notifyShortfallRecovered,
 } from './notifications/notification/notify-card-payment.ts';
 import { notifyCompensation, notifyCompensationReversed } from './notifications/notification/notify-compensation.ts';
+import { notifyContactRecovery } from './notifications/notification/notify-contact-recovery.ts';
 import { notifyConversion } from './notifications/notification/notify-conversion.ts';
 import { notifyCredit } from './notifications/notification/notify-credit.ts';
 import { notifyDeal } from './notifications/notification/notify-deal.ts';
@@ -170,6 +172,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(oneTimePasswordSet, 'notify-one-time-password', notifyOneTimePassword),
   transactionalHandler(pinResetByStaff, 'notify-pin-reset', notifyPinReset),
   transactionalHandler(accessRequestChanged, 'notify-access-request', notifyAccessRequest),
+  transactionalHandler(contactRecoveryChanged, 'notify-contact-recovery', notifyContactRecovery),
   transactionalHandler(recoveryStartedByStaff, 'notify-password-ended', notifyPasswordEnded),
   transactionalHandler(phoneChanged, 'notify-phone-changed', notifyPhoneChanged),
   transactionalHandler(subUserChanged, 'notify-sub-user-changed', notifySubUserChanged),

@@ -16,6 +16,7 @@ import * as accessRequest from './customers/access-request.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
 import * as closure from './customers/closure.ts';
+import * as contactRecovery from './customers/contact-recovery.ts';
 import * as emailChange from './customers/email-change.ts';
 import * as introducerPartner from './customers/introducer-partner.ts';
 import * as invitation from './customers/invitation.ts';
@@ -71,6 +72,12 @@ import { staffContract } from './staff-contract.ts';
 export const contract = {
   emailChange: { request: emailChange.request, confirm: emailChange.confirm },
   phoneChange: { request: phoneChange.request, confirm: phoneChange.confirm },
+  contactRecovery: {
+    show: contactRecovery.show,
+    stop: contactRecovery.stop,
+    stopByLink: contactRecovery.stopByLink,
+    confirm: contactRecovery.confirm,
+  },
   password: { change: password.change },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },
   registration: {

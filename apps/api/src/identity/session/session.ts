@@ -273,6 +273,12 @@ export async function endOtherSessions({ tx, actor }: CustomerCtx, because: stri
   await closeSockets(tx, ended);
 }
 
+/** By a person who is not signed in, and got new contact details. */
+export async function endSessionsOfPerson(tx: Tx, userId: string, because: string): Promise<void> {
+  await endTrust(tx, userId, null);
+  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because }));
+}
+
 /** Ends all sessions of the person but this one. `key` is the idempotency key of the change. */
 export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: string): Promise<void> {
   await updatePassword(ctx.tx, ctx.actor.userId, { hash, key });

@@ -58,6 +58,10 @@ export const mailTemplates = [
   'email_pin_code',
   'email_sub_user_changed',
   'email_access_request',
+  'email_contact_recovery',
+  'email_contact_recovery_ended',
+  'email_contact_recovery_member',
+  'email_contact_confirm',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -18,7 +18,7 @@ export function openMailer(config: Config): Mailer {
   const { pinPepper } = config;
   const site = siteOf(config);
   const key = deriveResetTokenKey(pinPepper);
-  const secretLink = (path: string, secret: string): string => {
+  const secretLink: SecretLink = (path, secret) => {
     const link = new URL(path, site);
     // In the fragment, which browsers send to no server, so that no log can hold it.
     link.hash = secret;
@@ -51,20 +51,6 @@ export function openMailer(config: Config): Mailer {
       '/know-your-customer',
       new URLSearchParams({ person, code: derivePersonCode(personKey, linkId) }).toString(),
     );
-  const contactKey = deriveContactRecoveryKey(pinPepper);
-  const contactConfirmLink = (id: string, phone: string | null) =>
-    secretLink(
-      '/contact-recovery',
-      new URLSearchParams({
-        confirm: deriveContactToken(contactKey, id, 'confirm'),
-        ...(phone !== null && { phone }),
-      }).toString(),
-    );
-  const contactStopLink = (id: string) =>
-    secretLink(
-      '/contact-recovery',
-      new URLSearchParams({ stop: deriveContactToken(contactKey, id, 'stop') }).toString(),
-    );
   return {
     send: openSmtp(smtpUrl, from, timeoutMs),
     supportPhone,
@@ -81,8 +67,20 @@ export function openMailer(config: Config): Mailer {
     pinCode: (codeId) => derivePinCode(pinCodeKey, codeId),
     phoneCode: (requestId) => derivePhoneCode(phoneCodeKey, requestId, 'own'),
     consentCode,
-    contactConfirmLink,
-    contactStopLink,
+    ...contactLinks(deriveContactRecoveryKey(pinPepper), secretLink),
     personLink,
   };
 }
+
+type SecretLink = (path: string, secret: string) => string;
+
+/** One page: what its link carries says whether it stops or confirms. */
+const contactLinks = (key: Buffer, secretLink: SecretLink): Pick<Mailer, 'contactConfirmLink' | 'contactStopLink'> => {
+  const link = (fields: Record<string, string>) =>
+    secretLink('/contact-recovery', new URLSearchParams(fields).toString());
+  return {
+    contactConfirmLink: (id, phone) =>
+      link({ confirm: deriveContactToken(key, id, 'confirm'), ...(phone !== null && { phone }) }),
+    contactStopLink: (id) => link({ stop: deriveContactToken(key, id, 'stop') }),
+  };
+};

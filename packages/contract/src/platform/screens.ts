@@ -23,6 +23,7 @@ const publicPaths = [
   '/embedded/review',
   '/register',
   '/register-confirm',
+  '/contact-recovery',
   '/invitation',
   '/invitation/{token}',
   '/verify',

@@ -21,6 +21,7 @@ export const notifyContactRecovery: TransactionalHandler<ContactRecoveryChanged>
       title: message('notice_contact_recovery_title'),
       message: message('notice_contact_recovery', words),
       link: '/profile',
+      refreshSession: true,
     },
   );
   for (const { customerId, ownerId, name } of await selectColleagueOwners(ctx.tx, userId)) {

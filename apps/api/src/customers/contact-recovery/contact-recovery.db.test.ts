@@ -264,6 +264,9 @@ describe('a member of staff alone', () => {
     expect((await listed(auditor)).length).toBe(1);
     const answers = await Promise.all([decide('approve', uid), decide('approve', uid)]);
     expect(answers.map(({ body }) => body.code ?? 'approved').toSorted()).toEqual(['approved', 'invalid_transition']);
+    expect((await second('GET', `/v1/manage/customer/${who.customer.id}/audit`)).text).toContain(
+      'contact_recovery.approved',
+    );
     const { rows } = await sql<{ action: string }>`
       select action from platform.audit where entity = ${`contact_recovery:${uid}`} order by id`.execute(db);
     expect(rows.map(({ action }) => action)).toEqual(['contact_recovery.prepared', 'contact_recovery.approved']);
@@ -394,6 +397,14 @@ describe('preparing', () => {
     expect((await prepare({}, auditor)).status).toBe(403);
     await setAccountStatus(db, who, 'suspended');
     expect((await prepare()).body.code).toBe('invalid_transition');
+  });
+
+  it('is done once if two members of staff prepare at the same time', async () => {
+    const answers = await Promise.all([prepare({}, first), prepare({}, second)]);
+    expect(answers.map(({ body }) => body.code ?? body.data.state).toSorted()).toEqual([
+      'invalid_transition',
+      'prepared',
+    ]);
   });
 
   it('is possible three times a day', async () => {

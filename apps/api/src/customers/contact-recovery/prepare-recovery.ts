@@ -1,6 +1,7 @@
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { findChannels } from '../../identity/channel/channel.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -46,6 +47,7 @@ export async function prepareRecovery(
   if (old.email.address.toLowerCase() === email.toLowerCase()) throw new Refusal('email_unchanged');
   if (phone !== undefined && old.phone?.address === phone && old.phone.isConfirmed)
     throw new Refusal('phone_unchanged');
+  await acquireLocks(tx, [`contact_recovery.request:${userId}`]);
   if (await lockOpenOf(tx, userId))
     throw new Refusal('invalid_transition', { reason: message('contact_recovery_open') });
   if ((await countRecent(tx, userId)) >= maxPerDay) throw new Refusal('too_many_contact_recoveries');

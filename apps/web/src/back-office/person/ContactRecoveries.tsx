@@ -107,7 +107,8 @@ function RecoveryButtons({ customerId, recovery }: Omit<Props, 'mayAct'>) {
     refuse: useRefuseRecovery(customerId).mutateAsync,
     withdraw: useWithdrawRecovery(customerId).mutateAsync,
   };
-  const { uid, name, state, canDecide, canWithdraw } = recovery;
+  const { uid, name, newEmail, newPhone, state, canDecide, canWithdraw } = recovery;
+  const contact = [newEmail, newPhone].filter(Boolean).join(', ');
   const note: DecisionField = {
     name: 'note',
     label: t(open === 'approve' ? 'recovery.approveNote' : 'recovery.note'),
@@ -129,7 +130,7 @@ function RecoveryButtons({ customerId, recovery }: Omit<Props, 'mayAct'>) {
       {open && (
         <DecisionDialog
           title={`${t(`recovery.${open}`)}: ${name}`}
-          {...(open === 'approve' && { about: t('recovery.approveAbout') })}
+          {...(open === 'approve' && { about: t('recovery.approveAbout', { contact }) })}
           submitLabel={t(`recovery.${open}`)}
           fields={[note]}
           texts={{ failed: t('failed'), again: t('again'), done: t('recovery.done') }}

@@ -32,7 +32,7 @@ function NoLink() {
   const t = useTranslations('contactRecovery.noLink');
   return (
     <>
-      <Symbol of="ended" />
+      <StateIcon state="ended" />
       <PageHeading title={t('title')} />
       <p className="mt-1 text-text-muted">{t('text')}</p>
     </>
@@ -81,7 +81,7 @@ function Stopped({ state }: { state: StopState }) {
   const t = useTranslations('contactRecovery.stop');
   return (
     <>
-      <Symbol of={state} />
+      <StateIcon state={state} />
       <PageHeading title={t(`${state}Title`)} />
       <p className="mt-1 mb-8 text-text-muted">{t(`${state}Text`)}</p>
       <Link to={paths.login} className={buttonClass('secondary', true)}>
@@ -97,8 +97,8 @@ const symbols = {
   confirmed: { icon: MailX, look: 'bg-danger-soft text-danger' },
 } as const;
 
-function Symbol({ of }: { of: StopState }) {
-  const { icon: Icon, look } = symbols[of];
+function StateIcon({ state }: { state: StopState }) {
+  const { icon: Icon, look } = symbols[state];
   return (
     <span className={`mb-6 grid size-16 place-items-center rounded-card ${look}`}>
       <Icon size={30} aria-hidden />

@@ -66,7 +66,7 @@ export const manageHelp = {
     approvedText: '{name}: {note}',
     approve: 'Approve',
     approveAbout:
-      'Check the identity yourself, and compare the new contact details with what the person said. Link and code go out in 24 hours. You see neither.',
+      'Check the identity yourself, and compare the new contact details with what the person said: {contact}. Link and code go there in 24 hours. You see neither.',
     approveNote: 'What did you check? Only staff read it.',
     refuse: 'Refuse',
     withdraw: 'Withdraw',

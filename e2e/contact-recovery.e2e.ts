@@ -144,7 +144,7 @@ test('the old mailbox, and the person after logging in, stop new contact details
     await expect(outside.getByRole('heading', { name: 'Stop the new contact details?' })).toBeVisible();
     await expectAccessibleAtEverySize(outside);
     await shoot(outside, 'stop');
-    await outside.getByRole('button', { name: 'Stop it' }).click();
+    await outside.getByRole('button', { name: 'Stop the change' }).click();
     await expect(outside.getByRole('heading', { name: 'Stopped' })).toBeVisible();
     await expectAccessible(outside);
     await shoot(outside, 'stopped');
@@ -161,10 +161,10 @@ test('the old mailbox, and the person after logging in, stop new contact details
     await expectAccessibleAtEverySize(page);
     await shoot(page, 'notice');
     await page.goto('/profile');
-    await notice.getByRole('button', { name: 'Stop it' }).click();
+    await notice.getByRole('button', { name: 'Stop the change' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await shoot(page, 'notice-sure');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop it' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the change' }).click();
     await expect(notice).toHaveCount(0);
     await staff.reload();
     await expect(stopped).toHaveCount(2);

@@ -9,7 +9,7 @@ export const contactRecovery = {
       approved: 'Nothing has changed yet. From {when} they can confirm it.',
       confirming: 'They can confirm it now, until {when}. Then it replaces your email and logs you out.',
     },
-    stop: 'Stop it',
+    stop: 'Stop the change',
     sureTitle: 'Stop the new contact details?',
     sure: 'Your email and phone stay as they are. If you did ask for new ones, you have to ask us again.',
     stopped: 'Stopped. Your contact details stay as they are.',
@@ -19,7 +19,7 @@ export const contactRecovery = {
   stop: {
     title: 'Stop the new contact details?',
     text: 'Someone told us that they are you and lost their email and phone. If that was not you, stop it here.',
-    submit: 'Stop it',
+    submit: 'Stop the change',
     busy: 'Stopping…',
     failed: 'It was not stopped',
     ifYours: 'If it was you, close this page. There’s nothing to do.',

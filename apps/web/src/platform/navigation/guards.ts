@@ -34,6 +34,7 @@ const openToCustomers = [
   '/know-your-customer',
   '/request/delete/account',
   '/verify',
+  '/contact-recovery',
   ...invitations,
 ];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
@@ -98,8 +99,11 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
   return findScreen(path) ? allow : redirect('/404');
 }
 
-/** Beside the two of the specification: a customer who failed the check can still close the account. */
-const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account'];
+/**
+ * Beside the two of the specification: a customer who failed the check can still close the account, and everybody stops
+ * new contact details that somebody else asked for.
+ */
+const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account', '/contact-recovery'];
 
 const decideForUnverified = (path: string): NavigationDecision =>
   openToUnverified.includes(path) || invitations.includes(findScreen(path)?.path ?? '')

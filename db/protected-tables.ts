@@ -46,6 +46,8 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'compensation.ceiling': {},
   'compensation.compensation': {},
   'compensation.reversal': {},
+  'contact_recovery.request': {},
+  'contact_recovery.transition': {},
   'country.rule': {},
   'closure.request': {},
   'closure.setting': {},

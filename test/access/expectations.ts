@@ -133,6 +133,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/profile/email/confirm': { may: everybody },
   'POST /v1/profile/phone': { may: everybody },
   'POST /v1/profile/phone/confirm': { may: everybody },
+  'GET /v1/profile/contact-recovery': { may: everybody },
+  'POST /v1/profile/contact-recovery/stop': { may: everybody },
   'POST /v1/changepassword': { may: everybody },
   'GET /v1/profile': { may: everybody },
   'GET /v1/staff-visit': { may: everybody },

@@ -9,6 +9,7 @@ import { approvalHandlers } from './approvable-types.ts';
 import { openCallStore } from './back-office/api-log/store-calls.ts';
 import { authenticateStaff } from './back-office/staff/authenticate.ts';
 import { type Config, connectOrigins } from './config.ts';
+import { deriveContactRecoveryKey } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveInvitationKey } from './customers/invitation/invitation.ts';
 import { pairMargins, tierRate } from './fx/conversion/conversion.ts';
 import { rateGuard } from './fx/rate/rate.routes.ts';
@@ -98,7 +99,9 @@ export async function startApp(config: Config, listener?: HttpListener, log = op
   const sealer = openAuditChainWriter(db, { key: config.sealKey, file: config.sealFile });
   const verificationAddress = verificationAddressOf(config);
   const invitationKey = deriveInvitationKey(config.pinPepper);
-  const scheduled = jobs({ sealer, ...jobPartners(partners), approvalHandlers, verificationAddress, invitationKey });
+  const contactRecoveryKey = deriveContactRecoveryKey(config.pinPepper);
+  const keys = { invitationKey, contactRecoveryKey };
+  const scheduled = jobs({ sealer, ...jobPartners(partners), approvalHandlers, verificationAddress, ...keys });
   const tasks = [...rates, ...startJobs(scheduled, db, log, record)];
 
   await server.ready();

@@ -3,6 +3,7 @@ import { eraseDisputes } from './cards/card-payment/erase-disputes.ts';
 import { eraseIssuedCards } from './cards/issued-card/erase-issued-cards.ts';
 import { eraseDocuments } from './checks/document/erase-documents.ts';
 import { erasureDue } from './customers/closure/closure.ts';
+import { eraseRecoveries } from './customers/contact-recovery/erase-recoveries.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
 import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
 import { eraseFactorResets } from './customers/factor-reset/erase-resets.ts';
@@ -28,6 +29,7 @@ export const erasureHandlers: readonly Subscription[] = [
   transactionalHandler(erasureDue, 'erase-factor-resets', eraseFactorResets),
   transactionalHandler(erasureDue, 'erase-email-changes', eraseEmailChanges),
   transactionalHandler(erasureDue, 'erase-phone-changes', erasePhoneChanges),
+  transactionalHandler(erasureDue, 'erase-contact-recoveries', eraseRecoveries),
   transactionalHandler(erasureDue, 'erase-kyc', eraseKyc),
   transactionalHandler(erasureDue, 'erase-public-reviews', eraseReviews),
   transactionalHandler(erasureDue, 'erase-referrals', eraseReferrals),

@@ -45,6 +45,7 @@ async function runAllJobsOnce(): Promise<string> {
     approvalHandlers,
     verificationAddress: 'larkmere.test/verify',
     invitationKey: Buffer.alloc(32),
+    contactRecoveryKey: Buffer.alloc(32),
   });
   const tasks = startJobs(scheduled, db, openLog('error', out));
   await Promise.all(tasks.map(({ stop }) => stop()));

@@ -20,6 +20,7 @@ import { topUpTimeouts } from './cards/top-up/process-timeouts.ts';
 import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
 import { accessRequests } from './customers/access-request/apply-requests.ts';
 import { closures } from './customers/closure/process-closures.ts';
+import { contactRecoveries } from './customers/contact-recovery/process-recoveries.ts';
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
 import { factorResets } from './customers/factor-reset/process-resets.ts';
@@ -72,6 +73,7 @@ type JobDependencies = Readonly<{
   approvalHandlers: ApprovalHandlers;
   verificationAddress: string;
   invitationKey: Buffer;
+  contactRecoveryKey: Buffer;
 }>;
 
 /** Delete what has been kept as long as it may be. */
@@ -111,6 +113,7 @@ export const jobs = ({
   checkName,
   verificationAddress,
   invitationKey,
+  contactRecoveryKey,
 }: JobDependencies): Job[] => [
   defineJob({ name: 'seal', everySeconds: 1, run: () => sealer.appendAndSign() }),
   followBreakers,
@@ -138,6 +141,7 @@ export const jobs = ({
   approvalRequestExpiry(approvalHandlers),
   accessRequests(invitationKey),
   factorResets,
+  contactRecoveries(contactRecoveryKey),
   quoteExpiry,
   defineJob({ name: 'create-ledger-partitions', everySeconds: 3600, run: ({ db }) => createPartitions(db) }),
   priceNotices,

@@ -6,6 +6,7 @@ import { issuedCardLifecycle } from './cards/issued-card/issued-card-lifecycle.t
 import { topUpLifecycle } from './cards/top-up/top-up-lifecycle.ts';
 import { documentLifecycle } from './checks/document/document-lifecycle.ts';
 import { closureLifecycle } from './customers/closure/closure-lifecycle.ts';
+import { contactRecoveryLifecycle } from './customers/contact-recovery/contact-recovery-lifecycle.ts';
 import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
 import { factorResetLifecycle } from './customers/factor-reset/factor-reset-lifecycle.ts';
@@ -32,6 +33,7 @@ export const lifecycles: readonly AnyLifecycle[] = [
   accountStatusLifecycle,
   closureLifecycle,
   membershipLifecycle,
+  contactRecoveryLifecycle,
   applicationLifecycle,
   itemLifecycle,
   factorResetLifecycle,

@@ -1,6 +1,7 @@
 import { deriveConsentCode, deriveConsentKey } from './back-office/ghost-connect/ghost-connect.ts';
 import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff/staff.ts';
 import type { Config } from './config.ts';
+import { deriveContactRecoveryKey, deriveContactToken } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
 import { deriveFactorResetCode, deriveFactorResetKey } from './customers/factor-reset/factor-reset.ts';
 import { deriveInvitationKey, deriveInvitationToken } from './customers/invitation/invitation.ts';
@@ -18,7 +19,7 @@ export function openMailer(config: Config): Mailer {
   const { pinPepper } = config;
   const site = siteOf(config);
   const key = deriveResetTokenKey(pinPepper);
-  const secretLink = (path: string, secret: string): string => {
+  const secretLink: SecretLink = (path, secret) => {
     const link = new URL(path, site);
     // In the fragment, which browsers send to no server, so that no log can hold it.
     link.hash = secret;
@@ -69,6 +70,20 @@ export function openMailer(config: Config): Mailer {
     pinCode: (codeId) => derivePinCode(pinCodeKey, codeId),
     phoneCode: (requestId) => derivePhoneCode(phoneCodeKey, requestId, 'own'),
     consentCode,
+    ...contactLinks(deriveContactRecoveryKey(pinPepper), secretLink),
     personLink,
   };
 }
+
+type SecretLink = (path: string, secret: string) => string;
+
+/** One page: what its link carries says whether it stops or confirms. */
+const contactLinks = (key: Buffer, secretLink: SecretLink): Pick<Mailer, 'contactConfirmLink' | 'contactStopLink'> => {
+  const link = (fields: Record<string, string>) =>
+    secretLink('/contact-recovery', new URLSearchParams(fields).toString());
+  return {
+    contactConfirmLink: (id, phone) =>
+      link({ confirm: deriveContactToken(key, id, 'confirm'), ...(phone !== null && { phone }) }),
+    contactStopLink: (id) => link({ stop: deriveContactToken(key, id, 'stop') }),
+  };
+};

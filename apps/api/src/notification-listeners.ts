@@ -14,6 +14,7 @@ import {
 import { topUpStateChanged } from './cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from './checks/document/document.ts';
 import { accessRequestChanged } from './customers/access-request/access-request.ts';
+import { contactRecoveryChanged } from './customers/contact-recovery/contact-recovery.ts';
 import { accountStatusChanged } from './customers/customer/customer.ts';
 import { emailChanged } from './customers/email-change/email-change.ts';
 import { factorResetChanged } from './customers/factor-reset/factor-reset.ts';
@@ -49,6 +50,7 @@ import {
   notifyShortfallRecovered,
 } from './notifications/notification/notify-card-payment.ts';
 import { notifyCompensation, notifyCompensationReversed } from './notifications/notification/notify-compensation.ts';
+import { notifyContactRecovery } from './notifications/notification/notify-contact-recovery.ts';
 import { notifyConversion } from './notifications/notification/notify-conversion.ts';
 import { notifyCredit } from './notifications/notification/notify-credit.ts';
 import { notifyDeal } from './notifications/notification/notify-deal.ts';
@@ -173,6 +175,7 @@ export const notificationListeners: readonly Subscription[] = [
   transactionalHandler(pinResetByStaff, 'notify-pin-reset', notifyPinReset),
   transactionalHandler(factorResetChanged, 'notify-factor-reset', notifyFactorReset),
   transactionalHandler(accessRequestChanged, 'notify-access-request', notifyAccessRequest),
+  transactionalHandler(contactRecoveryChanged, 'notify-contact-recovery', notifyContactRecovery),
   transactionalHandler(recoveryStartedByStaff, 'notify-password-ended', notifyPasswordEnded),
   transactionalHandler(phoneChanged, 'notify-phone-changed', notifyPhoneChanged),
   transactionalHandler(subUserChanged, 'notify-sub-user-changed', notifySubUserChanged),

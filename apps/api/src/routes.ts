@@ -17,6 +17,8 @@ import type { Config } from './config.ts';
 import { accessRequestRoutes } from './customers/access-request/access-request.routes.ts';
 import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
 import { closureRoutes } from './customers/closure/closure.routes.ts';
+import { contactRecoveryRoutes } from './customers/contact-recovery/contact-recovery.routes.ts';
+import { deriveContactRecoveryKey } from './customers/contact-recovery/contact-recovery.ts';
 import { customerRoutes } from './customers/customer/customer.routes.ts';
 import { emailChangeRoutes } from './customers/email-change/email-change.routes.ts';
 import { deriveEmailCodeKey } from './customers/email-change/email-change.ts';
@@ -98,6 +100,7 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   passwordRoutes(bind);
   emailChangeRoutes(bind, deriveEmailCodeKey(config.pinPepper));
   phoneChangeRoutes(bind, derivePhoneCodeKey(config.pinPepper));
+  contactRecoveryRoutes(bind, { ...signIn, contactRecovery: deriveContactRecoveryKey(config.pinPepper) });
   profileRoutes(bind);
   publicReviewRoutes(bind);
   recoveryRoutes(bind, { ...signIn, resetTokens });

@@ -5,6 +5,7 @@ import { issuedCardListeners } from './cards/issued-card/issued-card.listeners.t
 import { recoverShortfall } from './cards/top-up/recover-shortfall.ts';
 import { documentListeners } from './checks/document/document.listeners.ts';
 import type { Config } from './config.ts';
+import { deriveContactRecoveryKey } from './customers/contact-recovery/contact-recovery.ts';
 import { kycListeners } from './customers/kyc/kyc.listeners.ts';
 import { derivePhoneCodeKey } from './customers/phone-change/phone-change.ts';
 import { referralListeners } from './customers/referral/referral.listeners.ts';
@@ -64,6 +65,7 @@ export const subscriptions = (
       pinCodes: derivePinCodeKey(config.pinPepper),
       phoneCodes: derivePhoneCodeKey(config.pinPepper),
       oneTimePasswords: deriveOneTimePasswordKey(config.pinPepper),
+      contactRecovery: deriveContactRecoveryKey(config.pinPepper),
     },
   }),
 ];

@@ -89,6 +89,7 @@ const welcomePaths = [
   '/register',
   '/ref/{member_code}',
   '/register-confirm',
+  '/contact-recovery',
   '/invitation',
   '/invitation/{token}',
   '/manage-invitation',

@@ -93,6 +93,11 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'ConfirmAddressPage',
     later,
   ),
+  '/contact-recovery': lazyScreen(
+    () => import('./customers/contact-recovery/ContactRecoveryPage.tsx'),
+    'ContactRecoveryPage',
+    later,
+  ),
   '/invitation': invitationPage,
   '/invitation/{token}': invitationPage,
   '/reset-second-factor': lazyScreen(

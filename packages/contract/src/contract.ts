@@ -16,6 +16,7 @@ import * as accessRequest from './customers/access-request.ts';
 import * as accountStatus from './customers/account-status.ts';
 import * as agreement from './customers/agreement.ts';
 import * as closure from './customers/closure.ts';
+import * as contactRecovery from './customers/contact-recovery.ts';
 import * as emailChange from './customers/email-change.ts';
 import * as factorReset from './customers/factor-reset.ts';
 import * as introducerPartner from './customers/introducer-partner.ts';
@@ -81,6 +82,12 @@ export const contract = {
     cancelByLink: factorReset.cancelByLink,
     show: factorReset.show,
     cancel: factorReset.cancel,
+  },
+  contactRecovery: {
+    show: contactRecovery.show,
+    stop: contactRecovery.stop,
+    stopByLink: contactRecovery.stopByLink,
+    confirm: contactRecovery.confirm,
   },
   password: { change: password.change },
   recovery: { request: recovery.request, resetPassword: recovery.resetPassword },

@@ -2,6 +2,7 @@ import * as apiLog from './back-office/api-log.ts';
 import * as auditLog from './back-office/audit-log.ts';
 import * as cardSettlement from './back-office/card-settlement.ts';
 import * as compensation from './back-office/compensation.ts';
+import * as contactRecovery from './back-office/contact-recovery.ts';
 import * as customerCard from './back-office/customer-card.ts';
 import * as customerCardPayment from './back-office/customer-card-payment.ts';
 import * as customerFile from './back-office/customer-file.ts';
@@ -82,6 +83,13 @@ export const staffContract = {
     correct: person.correct,
     changePassword: person.changePassword,
     resetPin: person.resetPin,
+  },
+  personContactRecovery: {
+    list: contactRecovery.list,
+    prepare: contactRecovery.prepare,
+    approve: contactRecovery.approve,
+    refuse: contactRecovery.refuse,
+    withdraw: contactRecovery.withdraw,
   },
   subUser: {
     list: subUser.list,

@@ -101,6 +101,7 @@ export const parameters = {
   sign: 'text',
   slippage: 'text',
   statementLink: 'text',
+  stopLink: 'text',
   status: 'text',
   step: 'text',
   staffName: 'text',

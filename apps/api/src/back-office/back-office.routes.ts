@@ -1,3 +1,4 @@
+import { deriveContactRecoveryKey } from '../customers/contact-recovery/contact-recovery.ts';
 import { deriveEmailCodeKey } from '../customers/email-change/email-change.ts';
 import { deriveInvitationKey } from '../customers/invitation/invitation.ts';
 import { derivePhoneCodeKey } from '../customers/phone-change/phone-change.ts';
@@ -53,6 +54,7 @@ export function backOfficeRoutes(
     resetTokens: deriveResetTokenKey(pepper),
     oneTimePasswords: deriveOneTimePasswordKey(pepper),
     invitations: deriveInvitationKey(pepper),
+    contactRecovery: deriveContactRecoveryKey(pepper),
   };
   personRoutes(bind, helpKeys);
   subUserRoutes(bind, helpKeys);

@@ -6,6 +6,7 @@ import { cardPayment } from './en/card-payment.ts';
 import { closingPack } from './en/closing-pack.ts';
 import { closure } from './en/closure.ts';
 import { compensation } from './en/compensation.ts';
+import { contactRecovery } from './en/contact-recovery.ts';
 import { deposit } from './en/deposit.ts';
 import { device } from './en/device.ts';
 import { document } from './en/document.ts';
@@ -71,6 +72,7 @@ export const onDemandMessages = {
   closingPack,
   closure,
   compensation,
+  contactRecovery,
   deposit,
   device,
   document,

@@ -21,6 +21,7 @@ export const workQueues = {
   referral_appeals: { right: ['referrals', 'act'], tab: 'referrals' },
   fx_requests: { right: ['dealing_desk', 'act'], tab: null },
   auto_fx_failures: { right: ['dealing_desk', 'view'], tab: 'orders' },
+  contact_recoveries: { right: ['sub_users', 'act'], tab: 'people' },
   pins_locked: { right: ['pin_reset', 'act'], tab: 'people' },
   breakers_open: { right: ['service_breaker', 'act'], tab: null },
   visit_reviews: { right: ['visit_review', 'act'], tab: null },

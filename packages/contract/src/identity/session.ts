@@ -40,6 +40,8 @@ export const SessionView = z
     allowedTrade: z.boolean(),
     reviewState: z.enum(['none', 'due', 'asked', 'done']),
     notifyNews: z.boolean(),
+    /** Whether our staff prepared new contact details for the person, which the person can stop. */
+    contactRecovery: z.boolean(),
     accountStatus: AccountStatus,
     /** What staff wrote about the status. */
     accountMessage: z.string().nullable(),

@@ -24,6 +24,7 @@ const publicPaths = [
   '/reset-second-factor',
   '/register',
   '/register-confirm',
+  '/contact-recovery',
   '/invitation',
   '/invitation/{token}',
   '/verify',

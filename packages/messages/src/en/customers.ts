@@ -38,6 +38,13 @@ export const customers = {
   country_not_served: 'We cannot open accounts for people who live in this country',
   age_too_low: 'You need to be 18 or older to open an account',
 
+  contact_recovery_prepared: 'Your contact details are as before. A second member of our staff decides.',
+  contact_recovery_prepared_next: 'If they agree, 24 hours pass before anything can be confirmed. If not, it ends.',
+  contact_recovery_approved: 'Your contact details are as before. Two of our staff have agreed.',
+  contact_recovery_approved_next: 'Then we send a link and a code to the new contact details.',
+  contact_recovery_confirming: 'Your contact details are as before, until somebody uses the link and the code.',
+  contact_recovery_confirming_next: 'If nobody does in time, it ends.',
+
   closure_blocked: 'Your account is open until what is unfinished is done or cancelled.',
   closure_blocked_next: 'We begin to close your account by ourselves when nothing is left on the list.',
   closure_closing: 'Your account is closing. Money can only go to an account of your own.',

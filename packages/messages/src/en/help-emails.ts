@@ -115,6 +115,52 @@ Your passkeys, app and recovery codes stay as they are. If you did not ask for t
 
 The Larkmere team`,
 
+  email_contact_recovery_subject: 'Not you? Stop the new contact details',
+  email_contact_recovery: `Hello {firstName},
+
+Someone told us that they are you, and that they lost this mailbox and their phone. They asked us for new contact details.
+
+{step, select, prepared {Nothing has changed yet. A second member of our staff decides by {deadlineAt}, and then 24 hours pass.} approved {Nothing has changed yet. Two of our staff have agreed. From {deadlineAt} the new contact details can be confirmed.} other {The new contact details can be confirmed now, until {deadlineAt}. After that they replace this address.}}
+
+Was this not you? Stop it here, without logging in:
+
+{stopLink}
+
+You can also log in and stop it on your profile page, or call us on {supportPhone}. If it was you, there is nothing to do.
+
+The Larkmere team`,
+
+  email_contact_recovery_ended_subject: 'Your contact details',
+  email_contact_recovery_ended: `Hello {firstName},
+
+{step, select, confirmed {Your contact details were changed on {changedAt}, and you were logged out everywhere. We no longer write to this address. If this was not you, call us straight away.} stopped {The new contact details were stopped on {changedAt}. Nothing was changed, and we still write to this address. If somebody else asked for them, call us so that we can protect your account.} other {The new contact details were not confirmed. Nothing was changed, and we still write to this address.}}
+
+You reach us on {supportPhone}.
+
+The Larkmere team`,
+
+  email_contact_recovery_member_subject: 'New contact details for a person of your team',
+  email_contact_recovery_member: `Hello {firstName},
+
+{step, select, prepared {{name} told us that they lost their email and phone. We prepared new contact details. Nothing has changed yet: a second member of our staff decides, and then 24 hours pass.} approved {Two of our staff agreed to new contact details for {name}. They can be confirmed from {deadlineAt}.} confirming {The new contact details of {name} can be confirmed now, until {deadlineAt}.} confirmed {The contact details of {name} were changed.} other {The new contact details for {name} have ended. Nothing was changed.}}
+
+Does {name} not know of this? Call us on {supportPhone} to stop it, and suspend {name} under Users.
+
+The Larkmere team`,
+
+  email_contact_confirm_subject: 'Confirm your new contact details',
+  email_contact_confirm: `Hello {firstName},
+
+You asked us to use this address because you lost your mailbox and your phone. Confirm it here, by {expiresAt}:
+
+{confirmLink}
+
+If you gave us a new phone number, you also need the code that we sent there. Nobody at Larkmere knows the link or the code, or will ask you for them. After that, choose “Forgot password?” on the log in page to get a new password.
+
+If you did not ask for this, do nothing.
+
+The Larkmere team`,
+
   email_access_request_subject: 'Our staff prepared a change to your team',
   email_access_request: `Hello {firstName},
 

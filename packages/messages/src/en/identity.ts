@@ -27,6 +27,7 @@ export const identity = {
   login_name_required: 'Enter your email address, username or member code',
   password_too_short: 'Use at least {min} characters',
   password_too_long: 'Use at most {max} characters',
+  contact_code_format_invalid: 'Enter the 6 digits from the text message',
   email_code_format_invalid: 'Enter the 6 digits from the email',
   password_required: 'Enter your password',
   download_link_used:

@@ -29,6 +29,11 @@ export const refusals = {
   phone_codes_wrong:
     'Your phone number was not changed. The codes do not match, or they no longer work. Check both messages, or start again.',
   too_many_phone_changes: 'Nothing was changed. You asked for this several times. Wait an hour, then try again.',
+  contact_link_invalid: 'Nothing was changed. This link no longer works. It may be too old or used already.',
+  contact_code_wrong:
+    'Your contact details were not changed. The code does not match the text message. Check it and try again.',
+  too_many_contact_recoveries:
+    'Nothing was prepared. This was prepared several times for this person today. Try again tomorrow.',
   channel_unavailable:
     'Nothing was sent. There is no email address or phone number that is confirmed and has stayed the same for a week.',
   too_many_codes: 'No code was sent. You asked for several. Wait an hour, then try again.',

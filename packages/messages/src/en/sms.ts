@@ -23,6 +23,12 @@ export const sms = {
   sms_phone_code:
     'Larkmere: {code} confirms a phone number until {expiresAt}. Tell it to nobody, not even us. Not you? Call {supportPhone}.',
   sms_phone_changed: 'Larkmere: your phone number was changed on {changedAt}. Not you? Call {supportPhone}.',
+  sms_contact_recovery:
+    'Larkmere: somebody asks us for new contact details for your account. Not you? Log in and stop it, or call {supportPhone} now.',
+  sms_contact_recovery_done:
+    'Larkmere: your email or phone was changed on {changedAt}. Not you? Call {supportPhone} straight away.',
+  sms_contact_code:
+    'Larkmere: {code} confirms your new phone number until {expiresAt}. Tell it to nobody, not even us. Not you? Call {supportPhone}.',
   sms_password_ended:
     'Larkmere: we ended your password on {changedAt} and emailed you a link. Not you? Call {supportPhone}.',
 } as const;

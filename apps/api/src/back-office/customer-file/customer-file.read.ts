@@ -200,6 +200,7 @@ export const selectStaffActions = ({ tx, actor }: StaffCtx, id: string): Lines =
         select 'customer:' || ${id}::uuid as entity
         union all select 'membership:' || m.id from customer.membership m where m.customer_id = ${id}
         union all select 'person:' || m.user_id from customer.membership m where m.customer_id = ${id}
+        union all select 'contact_recovery:' || r.id from contact_recovery.request r where r.user_id in ${peopleOf(id)}
         union all select 'kyc:' || f.id from kyc.application f where f.customer_id = ${id}
         union all select 'payee:' || p.id from payee.payee p where p.customer_id = ${id}
         union all select 'payment:' || id from (

@@ -1,6 +1,13 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { changePassword } from './change-password.ts';
+import {
+  approveContactRecovery,
+  listContactRecoveries,
+  prepareContactRecovery,
+  refuseContactRecovery,
+  withdrawContactRecovery,
+} from './contact-recoveries.ts';
 import { correctPerson } from './correct-person.ts';
 import type { HelpKeys } from './person.ts';
 import { resetPin } from './reset-pin.ts';
@@ -11,4 +18,9 @@ export function personRoutes(bind: Bind, keys: HelpKeys): void {
   bind.verb(contract.person.correct, correctPerson(keys));
   bind.verb(contract.person.resetPin, resetPin);
   bind.workflow(contract.person.changePassword, changePassword(keys));
+  bind.verb(contract.personContactRecovery.list, listContactRecoveries);
+  bind.verb(contract.personContactRecovery.prepare, prepareContactRecovery(keys));
+  bind.verb(contract.personContactRecovery.approve, approveContactRecovery);
+  bind.verb(contract.personContactRecovery.refuse, refuseContactRecovery);
+  bind.verb(contract.personContactRecovery.withdraw, withdrawContactRecovery);
 }

@@ -8,4 +8,5 @@ export type HelpKeys = Readonly<{
   resetTokens: Buffer;
   oneTimePasswords: Buffer;
   invitations: Buffer;
+  contactRecovery: Buffer;
 }>;

@@ -77,6 +77,11 @@ const customersQuery = (reader: Actor) => sql`
   union all
   select 'auto_fx_failures', failed_at, null, null, customer_id, reference from auto_fx.auto_order where state = 'failed_retryable'
   union all
+  select 'contact_recoveries', r.prepared_at, null, null,
+    (select m.customer_id from customer.membership m where m.user_id = r.user_id and m.state = 'active' limit 1),
+    (select u.name from customer.user u where u.id = r.user_id)
+  from contact_recovery.request r where r.state = 'prepared'
+  union all
   select 'pins_locked', coalesce(
     (select min(l.at) from pin.log l where l.user_id = p.user_id and l.source = 'server' and l.result = 'locked' and l.at >= p.changed_at),
     p.changed_at), null, null,

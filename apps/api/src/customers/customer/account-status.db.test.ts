@@ -66,6 +66,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/pin/code',
     'POST /v1/pin/reset',
     'POST /v1/pin/verify',
+    'POST /v1/profile/contact-recovery/stop',
     'POST /v1/profile/email',
     'POST /v1/profile/email/confirm',
     'POST /v1/profile/phone',

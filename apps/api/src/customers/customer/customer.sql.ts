@@ -309,6 +309,19 @@ export async function updatePhone(tx: Tx, userId: string, phone: string): Promis
     where id = ${userId}`.execute(tx);
 }
 
+type ColleagueOwner = Readonly<{ customerId: string; ownerId: string; name: string }>;
+
+/** The other owners of every customer that the person acts for, with the name of the person. */
+export async function selectColleagueOwners(tx: Tx, userId: string): Promise<ColleagueOwner[]> {
+  const { rows } = await sql<ColleagueOwner>`
+    select o.customer_id as "customerId", o.user_id as "ownerId", p.name
+    from customer.membership m join customer.user p on p.id = m.user_id
+      join customer.membership o on o.customer_id = m.customer_id and o.role = 'owner' and o.state = 'active'
+        and o.user_id <> m.user_id
+    where m.user_id = ${userId} and m.state = 'active' order by 1, 2`.execute(tx);
+  return rows;
+}
+
 export async function selectOwnerIds(tx: Tx, customerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select user_id as id from customer.membership

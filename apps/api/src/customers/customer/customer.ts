@@ -42,6 +42,7 @@ export {
   payerFor,
   principalFor,
   readerFor,
+  selectColleagueOwners,
   selectCurrentView,
   selectOwnerIds,
   selectReviewState,

@@ -15,14 +15,18 @@ export type EmailChange = Readonly<{
   newCodeHash: Buffer;
 }>;
 
-export async function insertEmailChange(tx: Tx, change: EmailChange): Promise<Date> {
+export async function voidEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('email_change.request')
     .set({ voided_at: sql`now()` })
-    .where('user_id', '=', change.userId)
+    .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .execute();
+}
+
+export async function insertEmailChange(tx: Tx, change: EmailChange): Promise<Date> {
+  await voidEmailChanges(tx, change.userId);
   const { expires_at } = await tx
     .insertInto('email_change.request')
     .values({

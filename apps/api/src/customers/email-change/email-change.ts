@@ -1,3 +1,4 @@
+export { voidEmailChanges } from './email-change.sql.ts';
 export {
   deriveEmailCode,
   deriveEmailCodeKey,

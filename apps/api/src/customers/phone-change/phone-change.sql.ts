@@ -16,10 +16,14 @@ export type PhoneChange = Readonly<{
   newCodeHash: Buffer;
 }>;
 
+export async function voidPhoneChanges(tx: Tx, userId: string): Promise<void> {
+  await sql`update phone_change.request set voided_at = now()
+    where user_id = ${userId} and used_at is null and voided_at is null`.execute(tx);
+}
+
 /** An earlier request ends. */
 export async function insertPhoneChange(tx: Tx, change: PhoneChange): Promise<Date> {
-  await sql`update phone_change.request set voided_at = now()
-    where user_id = ${change.userId} and used_at is null and voided_at is null`.execute(tx);
+  await voidPhoneChanges(tx, change.userId);
   const { expires_at } = await tx
     .insertInto('phone_change.request')
     .values({

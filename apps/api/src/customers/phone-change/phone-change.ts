@@ -1,3 +1,4 @@
+export { voidPhoneChanges } from './phone-change.sql.ts';
 export {
   derivePhoneCode,
   derivePhoneCodeKey,

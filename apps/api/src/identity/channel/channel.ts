@@ -1,2 +1,2 @@
-export { type Channels, findChannels } from './find-channels.ts';
+export { type Channels, findChannels, maskEmail, maskPhone } from './find-channels.ts';
 export { findProofChannel } from './proof-channel.ts';

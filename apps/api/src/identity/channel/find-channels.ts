@@ -5,7 +5,8 @@ export type ChannelAddress = Readonly<{ address: string; shown: string }>;
 
 /**
  * Where a person can be reached. A channel that changed in the last week is not usable for a code: who took the account
- * over may have changed it.
+ * over may have changed it. A number of a contact recovery counts at once, because two members of staff, a day and a
+ * notice to every channel stood before it.
  */
 export type Channels = Readonly<{
   email: ChannelAddress & Readonly<{ isSettled: boolean }>;
@@ -25,10 +26,10 @@ export async function findChannels(tx: Tx, userId: string): Promise<Channels> {
 
 const shownDigits = 3;
 
-const maskPhone = (phone: string): string => `•••• ${phone.slice(-shownDigits)}`;
+export const maskPhone = (phone: string): string => `•••• ${phone.slice(-shownDigits)}`;
 
 /** The first letter and the domain: enough to know one's own, too little to learn another's. */
-function maskEmail(email: string): string {
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }

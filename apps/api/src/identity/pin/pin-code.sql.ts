@@ -8,10 +8,14 @@ const maxWrongTries = 5;
 
 type NewCode = Readonly<{ id: string; userId: string; channel: Channel; codeHash: Buffer }>;
 
-/** An earlier code ends. */
-export async function insertCode(tx: Tx, { id, userId, channel, codeHash }: NewCode): Promise<Date> {
+export async function voidCodes(tx: Tx, userId: string): Promise<void> {
   await sql`update pin.code set voided_at = now()
     where user_id = ${userId} and used_at is null and voided_at is null`.execute(tx);
+}
+
+/** An earlier code ends. */
+export async function insertCode(tx: Tx, { id, userId, channel, codeHash }: NewCode): Promise<Date> {
+  await voidCodes(tx, userId);
   const { expires_at } = await tx
     .insertInto('pin.code')
     .values({

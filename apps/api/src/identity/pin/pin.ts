@@ -11,6 +11,7 @@ import { exhaustAttempts, redeemAuthorisation, voidAuthorisations } from './pin.
 
 export { coolingLimit } from './pin.settings.ts';
 export { voidAuthorisations } from './pin.sql.ts';
+export { voidCodes as voidPinCodes } from './pin-code.sql.ts';
 export { derivePinCode, derivePinCodeKey, pinCodeRequested } from './pin-code.ts';
 export { coolingHours, getCoolingLimit } from './reset-cooldown.ts';
 

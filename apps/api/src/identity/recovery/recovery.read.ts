@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
-/** The last reset of the password by e-mail, change of the e-mail address, or removal of a lost second factor. */
+/**
+ * The last reset of the password by e-mail, change of the e-mail address, removal of a lost second factor, or recovery of
+ * contact details.
+ */
 export async function selectLastReset(tx: Tx, userId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(used_at) as at from (
       select used_at from recovery.request where user_id = ${userId}
       union all select used_at from email_change.request where user_id = ${userId}
-      union all select ended_at from factor_reset.request where user_id = ${userId} and state = 'applied') used`.execute(
+      union all select ended_at from factor_reset.request where user_id = ${userId} and state = 'applied'
+      union all select ended_at from contact_recovery.request where user_id = ${userId} and state = 'confirmed') used`.execute(
     tx,
   );
   return rows[0]?.at ?? undefined;

@@ -27,7 +27,6 @@ export async function verifyFactor<A extends Actor>(
     consume &&
     (async (ctx) => {
       if (!(await consume(ctx))) return false;
-      await settings.onFactorUsed(ctx, binding.owner.id);
       return true;
     })
   );

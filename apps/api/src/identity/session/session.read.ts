@@ -34,6 +34,7 @@ export type LoginAccount = Readonly<{
   reviewState: string;
   customerName: string;
   hasOtherCustomers: boolean;
+  hasContactRecovery: boolean;
 }>;
 export type ActiveSession = LoginAccount &
   MemberScopeRow &
@@ -65,7 +66,8 @@ const loginColumns = sql`
   c.kind = 'plus' and c.feature_card and coalesce((select o.is_offered from issued_card.setting o
     where o.effective_from <= now() order by o.effective_from desc limit 1), false) as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState",
   c.name as "customerName", exists (select from customer.membership o where o.user_id = p.id and o.customer_id <> c.id
-    and o.state in ('active', 'suspended')) as "hasOtherCustomers"`;
+    and o.state in ('active', 'suspended')) as "hasOtherCustomers", exists (select from contact_recovery.request r
+    where r.user_id = p.id and r.state in ('prepared', 'approved', 'confirming')) as "hasContactRecovery"`;
 
 /** The customer `c` can be opened, or still has statements to show. */
 const canSignIn = sql<boolean>`(c.state = any(${statusesAllowing('sign_in')}::text[])

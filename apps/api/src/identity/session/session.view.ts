@@ -50,6 +50,7 @@ export function viewSession(
     allowedTrade: login.allowedTrade,
     reviewState: login.reviewState as SessionView['reviewState'],
     notifyNews: login.notifyNews,
+    contactRecovery: login.hasContactRecovery,
     accountStatus: login.status,
     accountMessage: login.statusMessage,
     loginas: visit !== null,

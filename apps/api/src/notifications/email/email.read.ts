@@ -10,6 +10,8 @@ export type RecipientSide =
   | 'registration'
   | 'old-email'
   | 'new-email'
+  | 'old-contact'
+  | 'new-contact'
   | 'invitation'
   | 'member'
   | 'kyc-person';
@@ -23,6 +25,12 @@ const recipients = {
     select e.id, e.old_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
   'new-email': sql`
     select e.id, e.new_email as email, p.name from email_change.request e join customer.user p on p.id = e.user_id`,
+  'old-contact': sql`
+    select r.id, r.old_email as email, p.name from contact_recovery.request r join customer.user p on p.id = r.user_id
+    where r.old_email <> ''`,
+  'new-contact': sql`
+    select r.id, r.new_email as email, p.name from contact_recovery.request r join customer.user p on p.id = r.user_id
+    where r.state = 'confirming'`,
   invitation: sql`
     select l.id, m.invited_email as email, l.name from invitation.link l join customer.membership m on m.id = l.membership_id`,
   // By membership, also one that has ended: its person is told.
@@ -89,4 +97,10 @@ export async function selectInvitedPerson(
     from kyc.person p join kyc.application a on a.id = p.application_id join customer.customer c on c.id = a.customer_id
     where p.id = ${personId} and p.link_id = ${linkId} and p.link_expires_at > now()`.execute(tx);
   return rows[0];
+}
+
+export async function selectNewPhone(tx: Tx, recoveryId: string): Promise<string | null> {
+  const { rows } = await sql<{ phone: string | null }>`
+    select new_phone as phone from contact_recovery.request where id = ${recoveryId}`.execute(tx);
+  return rows[0]?.phone ?? null;
 }

@@ -1,16 +1,19 @@
 import { subUserChanged } from '../../back-office/sub-user/sub-user.ts';
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
-import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import { contactRecoveryChanged, contactRecoverySent } from '../../customers/contact-recovery/contact-recovery.ts';
+import { selectColleagueOwners, selectOwnerIds } from '../../customers/customer/customer.ts';
 import {
   type FactorResetChanged,
   factorResetChanged,
   factorResetStep,
 } from '../../customers/factor-reset/factor-reset.ts';
 import { phoneChanged, phoneChangeRequested } from '../../customers/phone-change/phone-change.ts';
+import { maskPhone } from '../../identity/channel/channel.ts';
 import { oneTimePasswordSet } from '../../identity/password/password.ts';
 import { pinCodeRequested, pinResetByStaff } from '../../identity/pin/pin.ts';
 import { recoveryStartedByStaff } from '../../identity/recovery/recovery.ts';
 import { type ExternalHandler, externalHandler, type Subscription } from '../../platform/events/relay.ts';
+import { selectNewPhone } from './email.read.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
 
 /** E-mails about what staff did for a person, or with the people of a customer. */
@@ -72,6 +75,43 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
         id,
         parameters: { name, type },
       });
+  }),
+  ...contactRecoveryMails(mailer),
+];
+
+const contactRecoveryMails = (mailer: Mailer): Subscription[] => [
+  externalHandler(contactRecoveryChanged, 'mail-contact-recovery', async (work, { eventId, payload }) => {
+    const { requestId: id, step, at, deadlineAt } = payload;
+    const mail = { eventId, side: 'old-contact', id } as const;
+    if (step === 'prepared' || step === 'approved' || step === 'confirming') {
+      const parameters = { step, deadlineAt: new Date(deadlineAt), stopLink: mailer.contactStopLink(id) };
+      await sendMail(work, mailer, { ...mail, template: 'email_contact_recovery', parameters });
+    } else {
+      const parameters = { step, changedAt: new Date(at) };
+      await sendMail(work, mailer, { ...mail, template: 'email_contact_recovery_ended', parameters });
+    }
+  }),
+  externalHandler(contactRecoveryChanged, 'mail-contact-recovery-member', async (work, { eventId, payload }) => {
+    const { userId, step, deadlineAt } = payload;
+    for (const owner of await work.transaction(({ tx }) => selectColleagueOwners(tx, userId))) {
+      const parameters = { step, name: owner.name, deadlineAt: new Date(deadlineAt) };
+      await sendMail(work, mailer, {
+        template: 'email_contact_recovery_member',
+        eventId: `${eventId}.${owner.customerId}.${owner.ownerId}`,
+        side: 'person',
+        id: owner.ownerId,
+        parameters,
+      });
+    }
+  }),
+  externalHandler(contactRecoverySent, 'mail-contact-confirm', async (work, { eventId, payload }) => {
+    const { requestId: id, isTaken, expiresAt } = payload;
+    const mail = { eventId, side: 'new-contact', id } as const;
+    if (isTaken) return sendMail(work, mailer, { ...mail, template: 'email_already_registered', parameters: {} });
+    const phone = await work.transaction(({ tx }) => selectNewPhone(tx, id));
+    const confirmLink = mailer.contactConfirmLink(id, phone && maskPhone(phone));
+    const parameters = { confirmLink, expiresAt: new Date(expiresAt) };
+    return sendMail(work, mailer, { ...mail, template: 'email_contact_confirm', parameters });
   }),
 ];
 

@@ -24,6 +24,9 @@ export type Mailer = Readonly<{
   emailCode: (requestId: string, side: 'old' | 'new') => string;
   pinCode: (codeId: string) => string;
   phoneCode: (requestId: string) => string;
+  /** `phone`: the masked number that the code went to; null: no code is needed. */
+  contactConfirmLink: (requestId: string, phone: string | null) => string;
+  contactStopLink: (requestId: string) => string;
 }>;
 
 type MailRequest<T extends MailTemplate> = Readonly<{

@@ -4,6 +4,7 @@ import { cardPaymentDeclineCodes } from '@larkmere/contract/cards/card-issuer';
 import { DisputeState } from '@larkmere/contract/cards/card-payment';
 import { TopUpState } from '@larkmere/contract/cards/top-up';
 import { contract } from '@larkmere/contract/contract';
+import { ContactRecoveryState } from '@larkmere/contract/customers/contact-recovery';
 import { pricedProducts } from '@larkmere/contract/customers/price-notice';
 import { DealState } from '@larkmere/contract/fx/manual-fx';
 import { PayeeStatus } from '@larkmere/contract/payees/payee';
@@ -47,6 +48,7 @@ import {
 import { topUpStateChanged } from '../../cards/top-up/top-up.ts';
 import { documentAccepted, documentRefused } from '../../checks/document/document.ts';
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
+import { contactRecoveryChanged } from '../../customers/contact-recovery/contact-recovery.ts';
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { emailChanged } from '../../customers/email-change/email-change.ts';
 import { factorResetChanged } from '../../customers/factor-reset/factor-reset.ts';
@@ -834,6 +836,15 @@ function createSamples(maker: TestUser): Sample[] {
     ...samplesOf(passwordReset, ['maker'], { userId: ids.userId, at, device: 'Firefox on Mac' }),
     ...samplesOf(oneTimePasswordSet, ['maker'], { userId: ids.userId, request: 'a request', at, until: at }),
     ...samplesOf(pinResetByStaff, ['maker'], { userId: ids.userId, at }),
+    ...ContactRecoveryState.options.flatMap((step) =>
+      samplesOf(contactRecoveryChanged, ['maker', 'owner'], {
+        userId: ids.userId,
+        requestId: randomUUID(),
+        step,
+        at,
+        deadlineAt: at,
+      }),
+    ),
     ...samplesOf(recoveryStartedByStaff, ['maker'], { userId: ids.userId, requestId: randomUUID(), at, expiresAt: at }),
     ...samplesOf(phoneChanged, ['maker'], { userId: ids.userId, requestId: randomUUID(), at }),
     ...(['rights_changed', 'removed', 'pin_reset', 'password_ended'] as const).flatMap((change) =>

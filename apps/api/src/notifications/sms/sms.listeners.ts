@@ -1,5 +1,10 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { accessRequestChanged } from '../../customers/access-request/access-request.ts';
+import {
+  contactRecoveryChanged,
+  contactRecoverySent,
+  deriveContactCode,
+} from '../../customers/contact-recovery/contact-recovery.ts';
 import { selectOwnerIds } from '../../customers/customer/customer.ts';
 import { factorResetChanged } from '../../customers/factor-reset/factor-reset.ts';
 import { derivePhoneCode, phoneChanged, phoneChangeRequested } from '../../customers/phone-change/phone-change.ts';
@@ -9,13 +14,13 @@ import { passwordReset, recoveryStartedByStaff } from '../../identity/recovery/r
 import { type ExternalHandlerContext, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import type { SendSms } from '../../platform/sms/sms-gateway.ts';
 import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
-import { selectOldPhone, selectPhone, selectPhoneOfChange } from './sms.read.ts';
+import { selectOldPhone, selectPhone, selectPhoneOfChange, selectPhonesOfRecovery } from './sms.read.ts';
 
 export type Texter = Readonly<{
   send: SendSms;
   supportPhone: string;
   /** What codes and passwords are derived from. */
-  keys: Readonly<{ pinCodes: Buffer; phoneCodes: Buffer; oneTimePasswords: Buffer }>;
+  keys: Readonly<{ pinCodes: Buffer; phoneCodes: Buffer; oneTimePasswords: Buffer; contactRecovery: Buffer }>;
 }>;
 
 /** A text message reaches the owner when the mailbox is in other hands. */
@@ -56,6 +61,7 @@ export const smsListeners = (texter: Texter): Subscription[] => [
   ...phoneChangeTexts(texter),
   ...accessRequestTexts(texter),
   ...factorResetTexts(texter),
+  ...contactRecoveryTexts(texter),
 ];
 
 const phoneChangeTexts = (texter: Texter): Subscription[] => [
@@ -117,6 +123,33 @@ const factorResetTexts = (texter: Texter): Subscription[] => [
     const isEnd = state === 'refused' || state === 'cancelled' || state === 'expired';
     const template = isEnd ? 'sms_factor_reset_ended' : (`sms_factor_reset_${state}` as const);
     await sendText(work, texter, { template, eventId, userId, to }, () => defaultText(template, { supportPhone }));
+  }),
+];
+
+/** To the number of before, also once it has been replaced. */
+const contactRecoveryTexts = (texter: Texter): Subscription[] => [
+  externalHandler(contactRecoveryChanged, 'sms-contact-recovery', async (work, { eventId, payload }) => {
+    const { requestId, userId, step, at } = payload;
+    const { supportPhone } = texter;
+    if (!['prepared', 'approved', 'confirming', 'confirmed'].includes(step)) return;
+    const { oldPhone: to } = await work.transaction(({ tx }) => selectPhonesOfRecovery(tx, requestId));
+    if (step === 'confirmed')
+      await sendText(work, texter, { template: 'sms_contact_recovery_done', eventId, userId, to }, () =>
+        defaultText('sms_contact_recovery_done', { changedAt: new Date(at), supportPhone }),
+      );
+    else
+      await sendText(work, texter, { template: 'sms_contact_recovery', eventId, userId, to }, () =>
+        defaultText('sms_contact_recovery', { supportPhone }),
+      );
+  }),
+  externalHandler(contactRecoverySent, 'sms-contact-code', async (work, { eventId, payload }) => {
+    const { requestId, userId, expiresAt } = payload;
+    const { newPhone: to } = await work.transaction(({ tx }) => selectPhonesOfRecovery(tx, requestId));
+    const code = deriveContactCode(texter.keys.contactRecovery, requestId);
+    const parameters = { code, expiresAt: new Date(expiresAt), supportPhone: texter.supportPhone };
+    await sendText(work, texter, { template: 'sms_contact_code', eventId, userId, to, side: 'new' }, () =>
+      defaultText('sms_contact_code', parameters),
+    );
   }),
 ];
 

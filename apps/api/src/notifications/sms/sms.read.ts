@@ -22,3 +22,11 @@ export async function selectOldPhone(tx: Tx, requestId: string): Promise<string 
     where id = ${requestId} and old_phone is not null and old_phone <> new_phone`.execute(tx);
   return rows[0]?.phone;
 }
+
+type RecoveryPhones = Readonly<{ oldPhone: string | undefined; newPhone: string | undefined }>;
+
+export async function selectPhonesOfRecovery(tx: Tx, requestId: string): Promise<RecoveryPhones> {
+  const { rows } = await sql<{ old: string | null; new: string | null }>`
+    select old_phone as old, new_phone as new from contact_recovery.request where id = ${requestId}`.execute(tx);
+  return { oldPhone: rows[0]?.old ?? undefined, newPhone: rows[0]?.new ?? undefined };
+}

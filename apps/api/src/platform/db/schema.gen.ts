@@ -669,6 +669,40 @@ export interface CompensationReversal {
   state: Generated<string>;
 }
 
+export interface ContactRecoveryRequest {
+  approval_note: string | null;
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  code_hash: Buffer | null;
+  confirm_token_hash: Buffer | null;
+  deadline_at: Timestamp;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  id: string;
+  is_taken: boolean;
+  new_email: string;
+  new_phone: string | null;
+  old_email: string;
+  old_phone: string | null;
+  prepared_at: Generated<Timestamp>;
+  prepared_by: string;
+  reason: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  stop_token_hash: Buffer;
+  user_id: string;
+  wrong_tries: Generated<number>;
+}
+
+export interface ContactRecoveryTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  request_id: string;
+  seq: number;
+  state: string;
+}
+
 export interface CountryRule {
   change_id: string | null;
   country: string;
@@ -3206,6 +3240,8 @@ export interface DB {
   "compensation.ceiling": CompensationCeiling;
   "compensation.compensation": CompensationCompensation;
   "compensation.reversal": CompensationReversal;
+  "contact_recovery.request": ContactRecoveryRequest;
+  "contact_recovery.transition": ContactRecoveryTransition;
   "country.rule": CountryRule;
   "customer_file.note": CustomerFileNote;
   "customer.customer": CustomerCustomer;

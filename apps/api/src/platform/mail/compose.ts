@@ -21,6 +21,7 @@ const ownLinks: readonly string[] = [
   'personLink',
   'pinLink',
   'statementLink',
+  'stopLink',
   'tariffLink',
 ];
 

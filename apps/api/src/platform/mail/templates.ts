@@ -63,6 +63,10 @@ export const mailTemplates = [
   'email_factor_reset_approved',
   'email_factor_reset_applied',
   'email_factor_reset_ended',
+  'email_contact_recovery',
+  'email_contact_recovery_ended',
+  'email_contact_recovery_member',
+  'email_contact_confirm',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { StaffTable, TabQuery } from '../parts/parts.ts';
-import { PersonActions, peopleQuery } from '../person/person.tsx';
+import { ContactRecoveries, PersonActions, peopleQuery } from '../person/person.tsx';
 
 type People = Reply<typeof contract.customerFile.people>;
 
@@ -17,6 +17,7 @@ export function PeopleTab({ id }: { id: string }) {
     <TabQuery query={peopleQuery(id)}>
       {({ people, devices }) => (
         <div className="grid gap-4">
+          <ContactRecoveries customerId={id} />
           <Card flush title={t('person.title')}>
             <StaffTable<People['people'][number]>
               caption={t('person.title')}

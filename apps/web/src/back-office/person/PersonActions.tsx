@@ -12,11 +12,12 @@ import { DecisionDialog, staffPaths } from '../parts/parts.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { PasswordHelpDialog } from './PasswordHelpDialog.tsx';
 import { useChangePassword } from './person.api.ts';
+import { RecoveryDialog } from './RecoveryDialog.tsx';
 import { ResetPinDialog } from './ResetPinButton.tsx';
 import { toChannel, usePasswordChannels } from './use-password-channels.ts';
 
 type Person = Reply<typeof contract.customerFile.people>['people'][number];
-type Action = 'pin' | 'password' | 'contact';
+type Action = 'pin' | 'password' | 'contact' | 'recovery';
 
 /** What staff can do for a person; the rest of a sub-user is on their page. */
 export function PersonActions({ customerId, person }: { customerId: string; person: Person }) {
@@ -38,6 +39,7 @@ export function PersonActions({ customerId, person }: { customerId: string; pers
           {mayReset && <LinkButton onClick={() => setOpen('pin')}>{t('resetPin')}</LinkButton>}
           {mayReset && <LinkButton onClick={() => setOpen('password')}>{t('password')}</LinkButton>}
           {mayCorrect && <LinkButton onClick={() => setOpen('contact')}>{t('contact')}</LinkButton>}
+          {mayCorrect && <LinkButton onClick={() => setOpen('recovery')}>{t('recovery.action')}</LinkButton>}
         </>
       )}
       {person.role !== 'owner' && allows(permissions, ['sub_users', 'view']) && (
@@ -68,6 +70,9 @@ export function PersonActions({ customerId, person }: { customerId: string; pers
       )}
       {open === 'contact' && userId && (
         <ContactDialog customerId={customerId} userId={userId} name={name} onClose={close} />
+      )}
+      {open === 'recovery' && userId && (
+        <RecoveryDialog customerId={customerId} userId={userId} name={name} onClose={close} />
       )}
       {given && <PasswordHelpDialog help={given} name={name} onClose={() => setGiven(undefined)} />}
     </span>

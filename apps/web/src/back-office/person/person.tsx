@@ -1,3 +1,4 @@
+export { ContactRecoveries } from './ContactRecoveries.tsx';
 export { PasswordHelpDialog } from './PasswordHelpDialog.tsx';
 export { PersonActions } from './PersonActions.tsx';
 export { peopleQuery } from './person.api.ts';

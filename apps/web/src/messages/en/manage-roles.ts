@@ -110,6 +110,7 @@ export const manageRoles = {
     rule_change: 'Change limits and rules',
     partner_rule: 'Change the share of an introducer partner',
     access_grant: 'Give people of a customer more access without an owner',
+    contact_recover: 'Replace the contact details of a person who lost mailbox and phone',
     staff_change: 'Add a member of staff, change a role, end a suspension',
     payment_release: 'Release a held payment',
     payment_settle: 'Settle conflicting bank reports',

@@ -152,6 +152,10 @@ it.each(visitors)('an invitation is open to %s', (_, visitor) => {
   for (const path of ['/invitation', '/invitation/a_b-c']) expect(destinationOf(path, visitor)).toBe(path);
 });
 
+it.each(visitors)('the link that stops new contact details is open to %s', (_, visitor) => {
+  expect(destinationOf('/contact-recovery', visitor)).toBe('/contact-recovery');
+});
+
 describe('preparation pages', () => {
   const forms = ['/payment', '/payment/gbp', '/payment/swt', '/payee/add/gbp', '/payee/edit/gbp/gbp/x', '/transfer'];
   it.each([...forms, '/instant-bank-payment/create', '/standing-order/add'])(

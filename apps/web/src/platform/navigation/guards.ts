@@ -35,6 +35,7 @@ const openToCustomers = [
   '/request/delete/account',
   '/verify',
   '/reset-second-factor',
+  '/contact-recovery',
   ...invitations,
 ];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
@@ -99,8 +100,17 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
   return findScreen(path) ? allow : redirect('/404');
 }
 
-/** Beside the two of the specification: a customer who failed the check can still close the account. */
-const openToUnverified = ['/know-your-customer', '/logout', '/request/delete/account', '/reset-second-factor'];
+/**
+ * Beside the two of the specification: a customer who failed the check can still close the account, and everybody stops
+ * what somebody else asked for in their name.
+ */
+const openToUnverified = [
+  '/know-your-customer',
+  '/logout',
+  '/request/delete/account',
+  '/reset-second-factor',
+  '/contact-recovery',
+];
 
 const decideForUnverified = (path: string): NavigationDecision =>
   openToUnverified.includes(path) || invitations.includes(findScreen(path)?.path ?? '')

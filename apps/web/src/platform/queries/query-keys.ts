@@ -73,6 +73,7 @@ export const queryKeys = {
   serviceNotices: ['service-notices'],
   search: (text: string) => ['search', text],
   profile: ['profile'],
+  contactRecovery: ['contact-recovery'],
   publicReview: ['public-review'],
   closure: ['closure'],
   devices: ['devices'],

@@ -9,6 +9,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { AccountStatus } from '../AccountStatus.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
+import { ContactRecovery } from '../ContactRecovery.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
@@ -65,6 +66,7 @@ function PlusFrame() {
         <main id="content" className="page-width flex-1 py-6">
           <BalanceStrip />
           <ServiceNotices />
+          <ContactRecovery />
           <AccountStatus />
           <PageWithRoleNotice />
         </main>

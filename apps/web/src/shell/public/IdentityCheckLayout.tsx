@@ -8,6 +8,7 @@ import { useSession, useSessionState } from '../../platform/session/session.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
+import { ContactRecovery } from '../ContactRecovery.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 import { useLiveNotices } from '../use-live-notices.ts';
 
@@ -36,13 +37,13 @@ function LiveCheck() {
   const session = useSession();
   useLiveNotices(session);
   return (
-    <CheckFrame>
+    <CheckFrame notice={<ContactRecovery />}>
       <CustomerName />
     </CheckFrame>
   );
 }
 
-const CheckFrame = ({ children }: { children: ReactNode }) => (
+const CheckFrame = ({ children, notice }: { children: ReactNode; notice?: ReactNode }) => (
   <div className="flex min-h-dvh flex-col">
     <header className="border-b border-line">
       <div className="flex h-16 items-center justify-between gap-4 px-4 lg:px-8">
@@ -54,6 +55,7 @@ const CheckFrame = ({ children }: { children: ReactNode }) => (
       </div>
     </header>
     <main className="mx-auto w-full max-w-[1048px] flex-1 px-4 py-8">
+      {notice}
       <Outlet />
     </main>
     <LegalFooter />

@@ -10,6 +10,7 @@ import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AccountStatus } from '../AccountStatus.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
+import { ContactRecovery } from '../ContactRecovery.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
@@ -59,6 +60,7 @@ function WalletFrame() {
           <Rates />
           <main id="content">
             <ServiceNotices />
+            <ContactRecovery />
             <AccountStatus />
             <Outlet />
           </main>

@@ -1,5 +1,5 @@
-import { hasDetail, minBytesOfDetail } from '../picture-detail.ts';
 import { decodeNames, type PdfStream, streamsOf, unpackStream } from '../pdf-streams.ts';
+import { hasDetail, minBytesOfDetail } from '../picture-detail.ts';
 
 const minSignsOfText = 8;
 /** Some programs draw letters as lines. */

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { contract } from '@larkmere/contract/contract';
+import { voidAuthorisations, voidPinCodes } from '../../identity/pin/pin.ts';
+import { voidResetLinks } from '../../identity/recovery/recovery.ts';
+import { admitRecoveryAttempt, endEverySession, forgetRecoveryAttempt } from '../../identity/session/session.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
+import { hashToken } from '../../platform/security/token.ts';
+import { updateEmail, updatePhone } from '../customer/customer.ts';
+import { voidEmailChanges } from '../email-change/email-change.ts';
+import { voidPhoneChanges } from '../phone-change/phone-change.ts';
+import { changeRecoveryState } from './change-recovery-state.ts';
+import { isEmailTaken } from './contact-recovery.read.ts';
+import type { ContactRecoverySecrets } from './contact-recovery.routes.ts';
+import { countWrongCode, isOpen, lockByToken, type RecoveryRow } from './contact-recovery.sql.ts';
+import { hashContactCode } from './contact-recovery-secrets.ts';
+import { isOutdated, lapse } from './process-recoveries.ts';
+
+const maxWrongTries = 5;
+
+type Outcome = 'confirmed' | 'contact_link_invalid' | 'contact_code_wrong';
+
+/**
+ * With the link, and the code if there is a new number. Refuses with `contact_link_invalid` in the same words for a link
+ * that is unknown, used or ended, and with `contact_code_wrong`.
+ */
+export const confirmRecovery =
+  (secrets: ContactRecoverySecrets): Workflow<typeof contract.contactRecovery.confirm> =>
+  async (steps, { token, code, captcha }) => {
+    const hash = hashToken(token);
+    const outcome = await admitRecoveryAttempt(
+      steps,
+      secrets,
+      { name: `confirm ${hash.toString('hex')}`, captcha },
+      async (ctx, _name, subject): Promise<Outcome> => {
+        const row = await lockByToken(ctx.tx, 'confirm_token_hash', hash);
+        if (row?.state !== 'confirming' || !isOpen(row, ctx.now)) return 'contact_link_invalid';
+        await forgetRecoveryAttempt(ctx.tx, subject);
+        if (row.is_taken || (await isEmailTaken(ctx.tx, row.new_email))) return 'contact_link_invalid';
+        if (await isOutdated(ctx, row)) {
+          await lapse(ctx, row, 'the contact details or the account changed meanwhile');
+          return 'contact_link_invalid';
+        }
+        if (!isCodeRight(secrets.contactRecovery, row, code)) return countWrong(ctx, row);
+        await changeContact(ctx, row);
+        return 'confirmed';
+      },
+    );
+    if (outcome !== 'confirmed') throw new Refusal(outcome);
+    return null;
+  };
+
+const isCodeRight = (key: Buffer, { id, code_hash: hash }: RecoveryRow, code: string | undefined): boolean =>
+  hash === null || (code !== undefined && timingSafeEqual(hashContactCode(key, id, code), hash));
+
+async function countWrong(ctx: Ctx, row: RecoveryRow): Promise<Outcome> {
+  const counted = await countWrongCode(ctx.tx, row.id);
+  if (counted.wrong_tries >= maxWrongTries) await lapse(ctx, counted, 'wrong codes');
+  return 'contact_code_wrong';
+}
+
+/** Links and codes that went to the old mailbox or number end with them. */
+async function changeContact(ctx: Ctx, row: RecoveryRow): Promise<void> {
+  const { tx } = ctx;
+  const { user_id: userId } = row;
+  await updateEmail(tx, userId, row.new_email);
+  if (row.new_phone !== null) await updatePhone(tx, userId, row.new_phone);
+  await voidResetLinks(tx, userId);
+  await voidEmailChanges(tx, userId);
+  await voidPhoneChanges(tx, userId);
+  await voidPinCodes(tx, userId);
+  await voidAuthorisations(tx, userId);
+  await endEverySession(tx, userId, 'contact_recovered');
+  await changeRecoveryState(ctx, row, { state: 'confirmed', ended_at: ctx.now });
+}

@@ -1,0 +1,15 @@
+import { contract } from '@larkmere/contract/contract';
+import type { SignInSecrets } from '../../identity/session/session.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { confirmRecovery } from './confirm-recovery.ts';
+import { showRecovery } from './show-recovery.ts';
+import { stopByLink, stopRecovery } from './stop-recovery.ts';
+
+export type ContactRecoverySecrets = SignInSecrets & Readonly<{ contactRecovery: Buffer }>;
+
+export function contactRecoveryRoutes(bind: Bind, secrets: ContactRecoverySecrets): void {
+  bind.verb(contract.contactRecovery.show, showRecovery);
+  bind.verb(contract.contactRecovery.stop, stopRecovery);
+  bind.workflow(contract.contactRecovery.stopByLink, stopByLink(secrets));
+  bind.workflow(contract.contactRecovery.confirm, confirmRecovery(secrets));
+}

@@ -1,0 +1,79 @@
+import { message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { findChannels } from '../../identity/channel/channel.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { recordState } from '../../platform/lifecycle/change-state.ts';
+import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
+import { hashToken } from '../../platform/security/token.ts';
+import { publishRecovery } from './change-recovery-state.ts';
+import { isEmailTaken } from './contact-recovery.read.ts';
+import {
+  countRecent,
+  insertRecovery,
+  isOpen,
+  lockOpenOf,
+  lockRecovery,
+  type RecoveryRow,
+} from './contact-recovery.sql.ts';
+import { contactRecoveryLifecycle } from './contact-recovery-lifecycle.ts';
+import { deriveContactToken } from './contact-recovery-secrets.ts';
+
+const maxPerDay = 3;
+const decisionHours = 72;
+/** Between the approval and the link: for every channel of the person to hear of it. */
+export const waitHours = 24;
+export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
+
+type Prepared = Readonly<{ userId: string; email: string; phone: string | undefined; reason: string }>;
+
+/**
+ * An address of another person is answered like any other. Refuses with `validation_failed`, `email_unchanged`,
+ * `phone_unchanged` for the number that is confirmed already, `invalid_transition` if one is open, or
+ * `too_many_contact_recoveries`.
+ */
+export async function prepareRecovery(
+  ctx: StaffCtx,
+  key: Buffer,
+  { userId, email, phone, reason }: Prepared,
+): Promise<RecoveryRow> {
+  const { tx, now, actor } = ctx;
+  if (phone !== undefined && !isPhoneNumber(phone))
+    throw new Refusal('validation_failed', {
+      errors: [{ field: 'phone', code: 'invalid', reason: message('phone_invalid') }],
+    });
+  const old = await findChannels(tx, userId);
+  if (old.email.address.toLowerCase() === email.toLowerCase()) throw new Refusal('email_unchanged');
+  if (phone !== undefined && old.phone?.address === phone && old.phone.isConfirmed)
+    throw new Refusal('phone_unchanged');
+  await acquireLocks(tx, [`contact_recovery.request:${userId}`]);
+  if (await lockOpenOf(tx, userId))
+    throw new Refusal('invalid_transition', { reason: message('contact_recovery_open') });
+  if ((await countRecent(tx, userId)) >= maxPerDay) throw new Refusal('too_many_contact_recoveries');
+  const id = v7();
+  const row = await insertRecovery(tx, {
+    id,
+    user_id: userId,
+    old_email: old.email.address,
+    old_phone: old.phone?.address ?? null,
+    new_email: email,
+    new_phone: phone ?? null,
+    is_taken: await isEmailTaken(tx, email),
+    reason,
+    prepared_by: actor.staffId,
+    deadline_at: hoursAfter(now, decisionHours),
+    stop_token_hash: hashToken(deriveContactToken(key, id, 'stop')),
+  });
+  await recordState(ctx, contactRecoveryLifecycle, row, { reason });
+  await publishRecovery(ctx, row);
+  return row;
+}
+
+/** Refuses with `not_found` or `invalid_transition`. */
+export async function lockOpenRecovery({ tx, now }: Ctx, id: string): Promise<RecoveryRow> {
+  const row = await lockRecovery(tx, id);
+  if (!row) throw new Refusal('not_found');
+  if (!isOpen(row, now)) throw new Refusal('invalid_transition');
+  return row;
+}

@@ -118,15 +118,15 @@ The Larkmere team`,
   email_contact_recovery_subject: 'Not you? Stop the new contact details',
   email_contact_recovery: `Hello {firstName},
 
-Someone told us that they are you, and that they lost this mailbox and their phone. They asked us for new contact details.
+Someone told us that they are you and lost this mailbox and their phone. They asked us for new contact details.
 
-{step, select, prepared {Nothing has changed yet. A second member of our staff decides by {deadlineAt}, and then 24 hours pass.} approved {Nothing has changed yet. Two of our staff have agreed. From {deadlineAt} the new contact details can be confirmed.} other {The new contact details can be confirmed now, until {deadlineAt}. After that they replace this address.}}
+{step, select, prepared {Nothing has changed yet. A second member of our staff decides by {deadlineAt}, and then 24 hours pass.} approved {Two of our staff have agreed. Nothing changes before {deadlineAt}.} other {The new contact details can be confirmed now, until {deadlineAt}. Then they replace this address.}}
 
 Was this not you? Stop it here, without logging in:
 
 {stopLink}
 
-You can also log in and stop it on your profile page, or call us on {supportPhone}. If it was you, there is nothing to do.
+You can also log in and stop it there, or call us on {supportPhone}. If it was you, there is nothing to do.
 
 The Larkmere team`,
 

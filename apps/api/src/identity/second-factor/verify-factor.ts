@@ -27,6 +27,7 @@ export async function verifyFactor<A extends Actor>(
     consume &&
     (async (ctx) => {
       if (!(await consume(ctx))) return false;
+      await settings.onFactorUsed(ctx, binding.owner.id);
       return true;
     })
   );

@@ -42,16 +42,7 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
     const parameters = { code: mailer.pinCode(codeId), expiresAt: new Date(expiresAt) };
     await sendMail(work, mailer, { template: 'email_pin_code', eventId, side: 'person', id, parameters });
   }),
-  externalHandler(phoneChangeRequested, 'mail-phone-code', async (work, { eventId, payload }) => {
-    const { requestId, userId: id, channel, expiresAt } = payload;
-    if (channel !== 'email') return;
-    const parameters = { code: mailer.phoneCode(requestId), expiresAt: new Date(expiresAt) };
-    await sendMail(work, mailer, { template: 'email_phone_code', eventId, side: 'person', id, parameters });
-  }),
-  externalHandler(phoneChanged, 'mail-phone-changed', (work, { eventId, payload: { userId: id, at } }) => {
-    const parameters = { changedAt: new Date(at) };
-    return sendMail(work, mailer, { template: 'email_phone_changed', eventId, side: 'person', id, parameters });
-  }),
+  ...phoneChangeMails(mailer),
   externalHandler(factorResetChanged, 'mail-factor-reset', mailFactorReset(mailer)),
   externalHandler(accessRequestChanged, 'mail-access-request', async (work, { eventId, payload }) => {
     const { customerId, name, step, takesEffectAt } = payload;
@@ -77,6 +68,19 @@ export const helpMails = (mailer: Mailer): Subscription[] => [
       });
   }),
   ...contactRecoveryMails(mailer),
+];
+
+const phoneChangeMails = (mailer: Mailer): Subscription[] => [
+  externalHandler(phoneChangeRequested, 'mail-phone-code', async (work, { eventId, payload }) => {
+    const { requestId, userId: id, channel, expiresAt } = payload;
+    if (channel !== 'email') return;
+    const parameters = { code: mailer.phoneCode(requestId), expiresAt: new Date(expiresAt) };
+    await sendMail(work, mailer, { template: 'email_phone_code', eventId, side: 'person', id, parameters });
+  }),
+  externalHandler(phoneChanged, 'mail-phone-changed', (work, { eventId, payload: { userId: id, at } }) => {
+    const parameters = { changedAt: new Date(at) };
+    return sendMail(work, mailer, { template: 'email_phone_changed', eventId, side: 'person', id, parameters });
+  }),
 ];
 
 const contactRecoveryMails = (mailer: Mailer): Subscription[] => [

@@ -86,12 +86,17 @@ describe('an e-mail', () => {
       'email_factor_reset_requested',
       'email_factor_reset_submitted',
       'email_factor_reset_approved',
+      'email_contact_recovery',
+      'email_contact_confirm',
       'email_price_rise',
       'email_price_rise_cancelled',
     ];
     const hasLink = linked.includes(code);
     const text = hasLink
-      ? emails[code].replaceAll(/\n\n\{(reset|confirm|device|invite|person|pin|statement|tariff|close)Link\}\n\n/g, ' ')
+      ? emails[code].replaceAll(
+          /\n\n\{(reset|confirm|device|invite|person|pin|statement|tariff|close|stop)Link\}\n\n/g,
+          ' ',
+        )
       : emails[code];
     expect(emails[`${code}_subject`]).not.toMatch(/[{}]/);
     expect(text).not.toMatch(/:\/\/|www\.|\{\w*[lL]ink\}/);

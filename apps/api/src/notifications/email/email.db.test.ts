@@ -13,6 +13,8 @@ import { failSignIn } from '../../identity/session/sign-in-fixture.ts';
 import { emit } from '../../platform/events/outbox.ts';
 
 const { db, url } = await createDatabase();
+/** Of the suite about a mail server that hangs. */
+const elsewhere = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();
 const from = 'Larkmere <post@larkmere.example>';
 const { base } = await startTestApi(url, { mail: { smtpUrl, from, supportPhone: '020 7946 0018' } });
@@ -135,7 +137,6 @@ describe('a mail server', () => {
   });
 
   it('does not delay requests while it hangs, and gets the e-mail once it works', async () => {
-    const elsewhere = await createDatabase();
     who = await seedCustomer(elsewhere.db);
     await seedCredentials(elsewhere.db, who);
     const silent = createServer().listen(0, '127.0.0.1');

@@ -7,12 +7,13 @@ import { openTestDatabase } from '../../test/fixtures/database.ts';
 import { freePort } from '../ports.ts';
 import { superviseProgram } from './supervise-program.ts';
 
+const { url } = await openTestDatabase();
 const data = mkdtempSync(join(tmpdir(), 'larkmere-program-'));
 afterAll(() => rmSync(data, { recursive: true }));
 const secret = 'secret for tests, known to everybody';
 
 it('fails and names the port if another program answers on it', async () => {
-  const [{ url }, port] = [await openTestDatabase(), await freePort()];
+  const port = await freePort();
   const other = createServer((_, response) => response.end('ready')).listen(port, '127.0.0.1');
   const secrets = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'RATE_SECRET', 'SEAL_KEY'];
   const started = superviseProgram({

@@ -55,10 +55,14 @@ async function commitOutOfOrder(db: Db, pairs: readonly Pair[], rounds: number):
   return committed;
 }
 
+const lateChain = await createAuditChain();
+const carelessChain = await createAuditChain();
+const crowdedChain = await createAuditChain();
+
 const rowChangesOf = ({ accounts }: Report): bigint => accounts * 2n;
 
 test('appends rows that commit late, exactly once', async () => {
-  const { db, client, sealer, verify } = await createAuditChain();
+  const { db, client, sealer, verify } = lateChain;
   const committed = BigInt(await commitOutOfOrder(db, await seedAccountPairs(db, 5), rounds));
   await appendAllEntries(db, client);
   await sealer.finish();
@@ -68,7 +72,7 @@ test('appends rows that commit late, exactly once', async () => {
 });
 
 test('control: trusting the newest transaction leaves gaps, which the verifier finds', async () => {
-  const { db, client, sealer, verify } = await createAuditChain();
+  const { db, client, sealer, verify } = carelessChain;
   const { rows } = await sql<{
     text: string;
   }>`select pg_get_functiondef('audit_chain.append_entries'::regproc) as text`.execute(db);
@@ -84,7 +88,7 @@ test('control: trusting the newest transaction leaves gaps, which the verifier f
 });
 
 test('many writers and two chain writers leave neither gaps nor duplicates', async () => {
-  const { db, client, sealer, verify } = await createAuditChain();
+  const { db, client, sealer, verify } = crowdedChain;
   const pairs = await seedAccountPairs(db, 4);
   const each = rounds * 8;
   let left = pairs.length;

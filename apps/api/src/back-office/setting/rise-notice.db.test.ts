@@ -71,11 +71,14 @@ const notices = async ({ user }: TestUser) =>
       where user_id = ${user.id} and type like 'price_rise.%' order by created_at, type`.execute(db)
   ).rows;
 let [plus, wallet]: TestUser[] = [];
+async function seedCustomers(): Promise<void> {
+  plus = await seedCustomer(db, { kind: 'plus', name: 'Anong Srisuk' });
+  wallet = await seedCustomer(db, { kind: 'wallet', name: 'Bertram Vale' });
+}
 beforeAll(async () => {
   await setMarket(db, 'open');
   await seedRates(db);
-  plus = await seedCustomer(db, { kind: 'plus', name: 'Anong Srisuk' });
-  wallet = await seedCustomer(db, { kind: 'wallet', name: 'Bertram Vale' });
+  await seedCustomers();
 });
 const who = () => ({ plus: plus as TestUser, wallet: wallet as TestUser });
 
@@ -238,6 +241,9 @@ describe('who pays more', () => {
 });
 
 describe('customers', () => {
+  // Whom no rise of the tests above was announced to.
+  beforeAll(seedCustomers);
+
   it('are informed once by notification and e-mail, see the coming fee, and are informed when it is cancelled', async () => {
     const former = await feeOf('USD', 'plus');
     const uid = await schedule({ fees: [{ ...former, fixed: '77.00' }] });

@@ -239,6 +239,19 @@ describe('a settlement', () => {
     return rows[0]?.minor;
   };
 
+  /** Reports arrive one by one, so the last one has to be awaited. */
+  const isRefunded = (paymentId: string, minor: bigint) =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{ minor: bigint }>`
+            select refunded_minor as minor from card_payment.payment where id = ${paymentId}`.execute(db);
+          return rows[0]?.minor;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(minor);
+
   it('empties the clearing account and agrees with the statement of the bank', async () => {
     for (const earlier of (await processor.settle()).settlementIds) await reported(earlier);
     await settleAll();
@@ -270,8 +283,9 @@ describe('a settlement', () => {
   });
 
   it('with a difference waits for a person, and books nothing', async () => {
-    const [first] = await clearTwo();
+    const [first, second] = await clearTwo();
     await becomes(first, 'cleared');
+    await isRefunded(second, 10_00n);
     const { settlementIds } = await processor.settle();
     const [id = ''] = settlementIds;
     await reported(id);

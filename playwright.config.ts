@@ -79,8 +79,6 @@ export default defineConfig<object, WorkerOptions>({
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
-        // A page lives for seconds, so compiling its scripts for speed costs more than it gains.
-        '--js-flags=--no-turbofan --no-maglev',
         `--disable-features=${withoutFeatures.join(',')}`,
       ],
     },

@@ -12,7 +12,7 @@ export type ContactRecoveryChanged = Readonly<{
   deadlineAt: string;
 }>;
 
-/** The link and the code that confirm. An address of somebody else gets a letter instead. */
+/** The link and the code that confirm. The address of another person gets a notice instead of the link. */
 export const contactRecoverySent = defineEvent<ContactRecoverySent>('contact_recovery.sent');
 export type ContactRecoverySent = Readonly<{
   requestId: string;

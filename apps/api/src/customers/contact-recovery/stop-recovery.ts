@@ -18,7 +18,7 @@ export const stopRecovery: Verb<typeof contract.contactRecovery.stop> = async (c
   return null;
 };
 
-/** Works until somebody confirms. After that it says how it ended. Refuses with `contact_link_invalid`. */
+/** Works until the person confirms. Once the request has ended, the reply says how. Refuses with `contact_link_invalid`. */
 export const stopByLink =
   (secrets: ContactRecoverySecrets): Workflow<typeof contract.contactRecovery.stopByLink> =>
   async (steps, { token, captcha }) => {

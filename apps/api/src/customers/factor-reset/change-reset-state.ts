@@ -44,7 +44,7 @@ export async function endReset(
 export const discardPicture = (ctx: Ctx, documentId: string): Promise<void> =>
   decideIdentityDocument(ctx, documentId, { state: 'refused', reason: defaultText('kyc_document_removed') });
 
-/** A person who uses a second factor has not lost it, or somebody else asked. */
+/** Using a second factor shows that it is not lost, or that somebody else made the request. */
 export async function cancelAfterFactorUse(ctx: Ctx, userId: string): Promise<void> {
   const request = await lockOpenRequest(ctx.tx, userId);
   if (request) await endReset(ctx, request, { state: 'cancelled', cancelled_by: 'factor' });

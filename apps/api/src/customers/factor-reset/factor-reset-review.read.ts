@@ -22,7 +22,7 @@ export async function selectForStaff(tx: Tx, customerId: string): Promise<StaffR
 
 const recentDays = 30;
 
-/** What makes it likelier that somebody else asks. */
+/** Signs that the request may come from somebody else. */
 export async function selectConcerns(
   tx: Tx,
   { id, user_id, customer_id }: Pick<ResetRow, 'id' | 'user_id' | 'customer_id'>,

@@ -7,7 +7,10 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
 import { coolingLimit } from './pin.settings.ts';
 
-/** After a reset of the PIN or the second factor, larger payments are blocked for a day: a stolen password alone must not empty an account. */
+/**
+ * After a reset of the PIN or the second factor, larger payments are blocked for a day: a stolen password alone must not
+ * empty an account.
+ */
 export const coolingHours = 24;
 
 export async function getCoolingLimit(tx: Tx, currency: Currency): Promise<Money> {

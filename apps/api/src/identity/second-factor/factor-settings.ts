@@ -7,7 +7,7 @@ export type FactorSettings = PasskeySite &
   Readonly<{
     encryptionKey: Buffer;
     recoveryKey: Buffer;
-    /** In the transaction of every use. Whoever can use a factor has not lost it: app.ts passes in what follows. */
+    /** In the transaction of every use. Whoever can use a factor has not lost it, so routes.ts passes in what cancels a reset. */
     onFactorUsed: (ctx: Ctx, userId: string) => Promise<void>;
   }>;
 

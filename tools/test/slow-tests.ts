@@ -29,11 +29,6 @@ export const slowTestRule: SlowTestRule = {
       reason: 'waits for jobs that run every one or two seconds: the breaker, its trial calls, the release',
     },
     {
-      suite: 'apps/api/src/main.test.ts',
-      name: 'listens before the database answers',
-      reason: 'starts the API as a process and waits for its end',
-    },
-    {
       suite: 'apps/api/src/accounts/statement/export/writers/writers.test.ts',
       name: 'PDF > has room for the most rows',
       reason: 'sets as many rows as a file may have',

@@ -1,7 +1,16 @@
 import { createTestCustomer } from './fixtures/customer.ts';
 import { reviewPayment, typePin } from './fixtures/pay.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
-import { errorStatus, expect, expectAccessible, readMail, signIn, test, toast } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectLive,
+  expectToast,
+  readMail,
+  signIn,
+  test,
+} from './fixtures/test.ts';
 
 test('staff restrict an account: the customer’s open page changes, sending is refused, and compliance lifts it', async ({
   page,
@@ -30,7 +39,7 @@ test('staff restrict an account: the customer’s open page changes, sending is 
     await expectAccessible(support);
     if (process.env.SHOTS) await support.screenshot({ path: `${process.env.SHOTS}/status-dialog.png` });
     await dialog.getByRole('button', { name: 'Restrict now' }).click();
-    await expect(toast(support)).toContainText('The status is changed');
+    await expectToast(support, 'The status is changed');
   });
 
   await test.step('the open page of the customer changes, and sending is refused', async () => {
@@ -62,9 +71,10 @@ test('staff restrict an account: the customer’s open page changes, sending is 
     await dialog.getByLabel(/in words Customer reads/).fill('Our checks are done. Thank you for waiting.');
     await dialog.getByLabel('Note for staff').fill('The customer confirmed all three payments.');
     if (process.env.SHOTS) await compliance.screenshot({ path: `${process.env.SHOTS}/lift.png` });
+    await expectLive(page);
     await dialog.getByRole('button', { name: 'Lift now' }).click();
-    await expect(toast(compliance)).toContainText('The status is changed');
-    await expect(toast(page)).toContainText('You can send, receive and exchange money.');
+    await expectToast(compliance, 'The status is changed');
+    await expectToast(page, 'You can send, receive and exchange money.');
     await page.goto('/payment');
     await expect(page.getByText('Sending is paused', { exact: true })).toHaveCount(0);
   });

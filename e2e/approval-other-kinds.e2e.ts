@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { approvalSection, createBusinessWithApprover } from './fixtures/approval.ts';
 import { confirmWithPin, typePin } from './fixtures/pay.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
-import { expect, expectAccessible, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, test } from './fixtures/test.ts';
 
 test('a file and a standing order wait for a colleague, who approves the total or the order', async ({
   page,
@@ -36,7 +36,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await expectAccessible(elsewhere);
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);
-    await expect(toast(elsewhere)).toContainText('Approved.');
+    await expectToast(elsewhere, 'Approved.');
 
     await elsewhere.getByRole('link', { name: 'See file' }).click();
     await expect(elsewhere.getByRole('heading', { name: 'november.csv' })).toBeVisible();
@@ -57,7 +57,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await page.getByLabel('First payment date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
     await page.getByRole('button', { name: 'Check standing order' }).click();
     await confirmWithPin(page, owner.pin);
-    await expect(toast(page)).toContainText('Sent for approval.');
+    await expectToast(page, 'Sent for approval.');
     await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
     await expectAccessible(page);
@@ -68,7 +68,7 @@ test('a file and a standing order wait for a colleague, who approves the total o
     await expectAccessible(elsewhere);
     await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
     await typePin(elsewhere, nadia.pin);
-    await expect(toast(elsewhere)).toContainText('Approved.');
+    await expectToast(elsewhere, 'Approved.');
 
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
     await expect(approvalSection(page)).toContainText('Approved by Nadia Osei');

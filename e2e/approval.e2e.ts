@@ -9,9 +9,9 @@ import {
   expectAccessible,
   expectAccessibleAtEverySize,
   expectFigures,
+  expectToast,
   signIn,
   test,
-  toast,
 } from './fixtures/test.ts';
 
 const item = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
@@ -55,7 +55,7 @@ test('a rule is created and ended, and a payee waits for a colleague, who approv
   await createApprovalRule(page, owner, 'Payees');
   await checkName(page, { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' });
   await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(toast(page)).toContainText('You can pay them once a colleague approves.');
+  await expectToast(page, 'You can pay them once a colleague approves.');
   await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
   await expect(approvalSection(page)).toContainText('Someone else must approve your request.');
   await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0);
@@ -76,7 +76,7 @@ test('a rule is created and ended, and a payee waits for a colleague, who approv
     await elsewhere.keyboard.press('Enter');
     await expect(elsewhere.getByLabel('4-digit PIN')).toBeFocused();
     await elsewhere.keyboard.type(nadia.pin);
-    await expect(toast(elsewhere)).toContainText('Approved.');
+    await expectToast(elsewhere, 'Approved.');
     await expect(approvalSection(elsewhere)).toContainText('Approved by Nadia Osei');
   });
   await expect(page.getByText('Ready to pay', { exact: true })).toBeVisible({ timeout: 20_000 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { asStaff, signInNewStaff } from './fixtures/staff.ts';
-import { expect, expectAccessible, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, test } from './fixtures/test.ts';
 
 const paymentId = randomUUID();
 
@@ -43,7 +43,7 @@ test('finance looks into a settlement that differs, and has it compared again', 
   await expectAccessible(page);
 
   await file.getByRole('button', { name: 'Compare again' }).click();
-  await expect(toast(page).getByText('The file is being compared')).toBeVisible();
+  await expectToast(page, 'The file is being compared');
   // The processor does not know this file, so nothing changes, and the next attempt is announced.
   await expect(file.getByText(/Compared again by the system/)).toBeVisible();
   await page.goBack();

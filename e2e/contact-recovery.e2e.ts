@@ -7,12 +7,12 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtEverySize,
+  expectToast,
   fillLogin,
   readMail,
   readText,
   signIn,
   test,
-  toast,
 } from './fixtures/test.ts';
 
 const reason = 'Came to the branch with a passport, which we compared with the selfie.';
@@ -53,7 +53,7 @@ async function prepare(page: Page, who: TestCustomer, email: string, phone?: str
   await expectAccessible(page);
   await shoot(page, 'prepare', true);
   await question.getByRole('button', { name: 'Prepare' }).click();
-  await expect(toast(page)).toContainText('A second member of staff has to approve it.');
+  await expectToast(page, 'A second member of staff has to approve it.');
   await expect(recoveries(page)).toContainText('Waits for approval');
   await expect(page.getByText('You prepared it, so somebody else decides.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);

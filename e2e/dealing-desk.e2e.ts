@@ -3,7 +3,7 @@ import { createTestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { seedRates } from './fixtures/rates.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
-import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
@@ -89,7 +89,7 @@ test('a customer requests a rate, which a dealer quotes and books, and a second 
   await expect(page.getByText('Customer’s rate')).toBeVisible();
   await checkBothSizes(page);
   await margin(page).press('Control+Enter');
-  await expect(toast(page)).toContainText('Sent to the customer');
+  await expectToast(page, 'Sent to the customer');
   await expect(stage(page, 'With the customer').getByRole('button', { name: who.name })).toBeVisible();
   await expect(page.getByText(/^Holds for /)).toBeVisible();
   await expectAccessible(page);
@@ -136,7 +136,7 @@ test('a customer requests a rate, which a dealer quotes and books, and a second 
   await stage(second, 'With a second dealer').getByRole('button', { name: who.name }).click();
   await expect(second.getByText(`${name} quoted this rate above their limit.`)).toBeVisible();
   await second.getByRole('button', { name: 'Approve rate' }).click();
-  await expect(toast(second)).toContainText('Approved. The customer sees the rate.');
+  await expectToast(second, 'Approved. The customer sees the rate.');
   await expect(customer.getByText('Rate ready', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Decline' }).click();

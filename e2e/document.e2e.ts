@@ -11,7 +11,16 @@ import { jpeg, pdf } from '../test/fixtures/sample-files.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { expectState, pay } from './fixtures/pay.ts';
 import { asStaff } from './fixtures/staff.ts';
-import { errorStatus, expect, expectAccessible, expectFigures, signIn, test, toast } from './fixtures/test.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectFigures,
+  expectLive,
+  expectToast,
+  signIn,
+  test,
+} from './fixtures/test.ts';
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const card = (page: Page, title: string) =>
@@ -69,8 +78,9 @@ test('a large payment says who must act: its document is refused, sent again and
 
   const reason = 'The date cannot be read. Send a sharper picture.';
   const first = await findReceivedDocument(uid, 'sale.jpg');
+  await expectLive(page);
   await asStaff('compliance', (ctx) => refuseDocument(ctx, { uid: first, reason, idempotency: randomUUID() }));
-  await expect(toast(page)).toContainText(reason, { timeout: 20_000 });
+  await expectToast(page, reason);
   await expect(row('sale.jpg')).toContainText(reason);
   await expect(documents.getByText('We need a document from you')).toBeVisible();
   await sendDocument(page, 'sale-2.jpg', jpeg());

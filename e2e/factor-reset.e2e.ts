@@ -9,11 +9,11 @@ import {
   expect,
   expectAccessible,
   expectAccessibleOnPhone,
+  expectToast,
   fillLogin,
   logIn,
   readMail,
   test,
-  toast,
 } from './fixtures/test.ts';
 
 const subject = 'Request to remove your second step';
@@ -173,7 +173,7 @@ test('the owner stops a request that somebody else made', async ({ page, house }
     const address = await askForLink(thief, who);
     await page.goto('/device');
     await page.getByRole('button', { name: 'Stop it' }).click();
-    await expect(toast(page)).toContainText('Stopped. Your passkeys and app stay.');
+    await expectToast(page, 'Stopped. Your passkeys and app stay.');
     await expect(page.getByText('Somebody asked to remove')).toHaveCount(0);
     await thief.goto(address);
     await expect(thief.getByText('The request was stopped')).toBeVisible();

@@ -3,7 +3,7 @@ import { approvalSection, createBusinessWithApprover } from './fixtures/approval
 import { createTestCustomer } from './fixtures/customer.ts';
 import { confirmWithPin, typePin } from './fixtures/pay.ts';
 import { marketTest, seedRates, setQuoteSeconds } from './fixtures/rates.ts';
-import { expect, expectAccessible, expectFigures, signIn, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectFigures, expectLive, expectToast, signIn, test } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
@@ -60,11 +60,9 @@ test('pounds are exchanged to euros at the displayed price, then the whole rest,
     .getByText(/^1\d\d\.\d\d EUR$/)
     .first()
     .textContent();
-  // The message of the other window may have closed before the PIN dialog of a slow one.
-  await Promise.all([
-    expect(toast(second)).toContainText(`We exchanged 100.00 GBP for ${bought}`, { timeout: 60_000 }),
-    confirmWithPin(page, who.pin),
-  ]);
+  await expectLive(second);
+  await confirmWithPin(page, who.pin);
+  await expectToast(second, `We exchanged 100.00 GBP for ${bought}`);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   await expect(page.getByText(`You exchanged 100.00 GBP into ${bought}`, { exact: true })).toBeVisible();
   const figures = /Available 100\.00 GBP\s*Balance 100\.00 GBP/;

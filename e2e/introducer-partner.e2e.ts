@@ -5,7 +5,7 @@ import { joinWithLink, passMonthOfPartner, shareWithPartners } from './fixtures/
 import { confirmWithPin } from './fixtures/pay.ts';
 import { seedRates } from './fixtures/rates.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
-import { expect, expectAccessible, readMail, signIn, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, readMail, signIn, test } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
@@ -21,7 +21,7 @@ async function proposeRule(page: Page): Promise<void> {
   await dialog.getByLabel('Why').fill('Signed contract 17 of this week.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Propose rule' }).click();
-  await expect(toast(page)).toContainText('Proposed. Another person approves it.');
+  await expectToast(page, 'Proposed. Another person approves it.');
 }
 
 test('a partner gets a share, from the draft of staff to the paid statement', async ({ page, house }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
-import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 
 const action = (page: Page, name: string) =>
   page.getByRole('group', { name: 'What you can do with this card' }).getByText(name, { exact: true });
@@ -30,7 +30,7 @@ async function orderPhysicalCard(page: Page, who: TestCustomer): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Order card for 5.00 GBP' }).click();
   await typePin(page, who.pin);
-  await expect(toast(page).getByText('Card ordered')).toBeVisible();
+  await expectToast(page, 'Card ordered');
 }
 
 /** The post tells nobody that it has delivered a card, so the page shows it when it is opened again. */
@@ -85,7 +85,7 @@ async function changePin(page: Page, { pin }: TestCustomer): Promise<void> {
   await dialog.getByLabel('New PIN again').fill('4826');
   await dialog.getByRole('button', { name: 'Change PIN' }).click();
   await typePin(page, pin);
-  await expect(toast(page).getByText('PIN changed')).toBeVisible();
+  await expectToast(page, 'PIN changed');
   await action(page, 'PIN').click();
   await page.getByRole('dialog', { name: 'Card PIN' }).getByRole('button', { name: 'Show PIN' }).click();
   await typePin(page, pin);

@@ -1,5 +1,22 @@
+import type { Page } from '@playwright/test';
 import { createTestCustomer, payIn } from './fixtures/customer.ts';
-import { accountCard, expect, expectFigures, signIn, test, toast, unread } from './fixtures/test.ts';
+import { accountCard, expect, expectFigures, expectLive, expectToast, signIn, test, unread } from './fixtures/test.ts';
+
+/** As a server that cannot reach its database at that moment. Returns when the page was admitted after all. */
+async function refuseFirstSocket(page: Page): Promise<{ admitted: Promise<void> }> {
+  const { promise: admitted, resolve } = Promise.withResolvers<void>();
+  let answers = 0;
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      const isAnswer = String(message).startsWith('40');
+      answers += Number(isAnswer);
+      socket.send(isAnswer && answers === 1 ? '44{"message":"service_unavailable"}' : message);
+      if (answers > 1) resolve();
+    });
+  });
+  return { admitted };
+}
 
 test('incoming money is notified in every open window, added to the balance, and marked as read', async ({
   page,
@@ -8,13 +25,15 @@ test('incoming money is notified in every open window, added to the balance, and
   const who = await createTestCustomer();
   await signIn(page, who);
   const second = await context.newPage();
+  const { admitted } = await refuseFirstSocket(second);
   await second.goto('/notification');
   await expect(second.getByText('No notifications')).toBeVisible();
   await expect(accountCard(page, who.bankholderid)).toContainText('Available');
 
+  await admitted;
+  await expectLive(page);
   await payIn(who, '250.00', 'Mekong Trading Ltd');
-  for (const window of [page, second])
-    await expect(toast(window)).toContainText('You received 250.00 GBP from Mekong Trading Ltd.', { timeout: 20_000 });
+  for (const window of [page, second]) await expectToast(window, 'You received 250.00 GBP from Mekong Trading Ltd.');
   await expectFigures(page, who.bankholderid, { balance: 25_000, available: 25_000 });
   await expect.poll(() => unread(page)).toBe(1);
   await expect(page.getByRole('main').getByRole('button', { name: 'Mekong Trading Ltd' })).toBeVisible();

@@ -6,10 +6,10 @@ import {
   expectAccessible,
   expectAccessibleOutside,
   expectFigures,
+  expectToast,
   fillLogin,
   signIn,
   test,
-  toast,
   visit,
 } from './fixtures/test.ts';
 
@@ -75,7 +75,7 @@ test('a customer pays in: authorised at a bank and credited when the money arriv
   await page.waitForURL(/\/pis-service\/response\?payment=/);
   await expect(page.getByText('21.50 GBP is in your account')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('In your account', { exact: true })).toBeVisible();
-  await expect(toast(page)).toContainText('Heron Bank');
+  await expectToast(page, 'Heron Bank');
   await expectAccessible(page);
   await page.goto('/dashboard');
   await expectFigures(page, who.bankholderid, { balance: 3150, available: 3150 });

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { fillForm as fill, lagos, openForm as open } from './fixtures/add-payee.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
-import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { errorStatus, expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 import { typeName } from './fixtures/type-name.ts';
 
 async function expectAdded(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(toast(page)).toContainText('Greta Lindqvist added.');
+  await expectToast(page, 'Greta Lindqvist added.');
   for (const line of lines) await expect(page.getByRole('main')).toContainText(line);
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
   await expectAccessible(page);

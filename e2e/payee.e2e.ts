@@ -2,7 +2,7 @@ import { checkName } from './fixtures/check-name.ts';
 import { createTestCustomer, passNameCheckWait } from './fixtures/customer.ts';
 import { deletePayee } from './fixtures/delete-payee.ts';
 import { expectState, pay, reviewPayment, typePin } from './fixtures/pay.ts';
-import { errorStatus, expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { errorStatus, expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 import { typeName } from './fixtures/type-name.ts';
 
 const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
@@ -31,7 +31,7 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
   await checkName(page, somchai);
   await expect(page.getByText('The name matches')).toBeVisible();
   await page.getByRole('button', { name: 'Add payee' }).click();
-  await expect(toast(page)).toContainText('Somchai Prasert added.');
+  await expectToast(page, 'Somchai Prasert added.');
   await expect(page.getByRole('heading', { level: 2, name: 'Somchai Prasert' })).toBeVisible();
   await expect(page.getByText('20-29-59')).toBeVisible();
 
@@ -135,7 +135,7 @@ test('each name check result has its next step, and a business blocks names that
     const question = page.getByRole('alertdialog', { name: 'Block name mismatches?' });
     await question.getByRole('button', { name: 'Block name mismatches' }).click();
     await typePin(page, owner.pin);
-    await expect(toast(page)).toContainText('Name mismatches are now blocked.');
+    await expectToast(page, 'Name mismatches are now blocked.');
     await expect(page.getByText('Your team cannot add or pay anyone')).toBeVisible();
     await expectAccessible(page);
 

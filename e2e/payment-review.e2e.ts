@@ -8,7 +8,7 @@ import { runningPostgres } from '../tools/postgres.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { expectState, pay } from './fixtures/pay.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
-import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 
 // A claim of a payment keeps every other member of staff away, so this file runs after all others.
 
@@ -99,7 +99,7 @@ test('one takes the next payment and recommends its release, a second looks and 
   await bar(page).getByLabel('Note for staff (optional)').fill('He rows each spring, xqr');
   await expect(bar(page).getByRole('button', { name: 'Recommend release' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(toast(page)).toContainText('Recommended. A second person decides.');
+  await expectToast(page, 'Recommended. A second person decides.');
   await expect(bar(page)).toContainText('You recommended the release.');
   await expectAccessible(page);
   const address = page.url();
@@ -116,7 +116,7 @@ test('one takes the next payment and recommends its release, a second looks and 
   await expect(bar(second)).toContainText('He rows each spring');
   await checkBothSizes(second);
   await bar(second).getByRole('button', { name: 'Release payment' }).click();
-  await expect(toast(second)).toContainText('Released. The payment is on its way.');
+  await expectToast(second, 'Released. The payment is on its way.');
   await expect(second.getByText('This payment is no longer in review')).toBeVisible();
   await expectState(customer, 'Arrived');
 

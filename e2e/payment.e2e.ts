@@ -11,6 +11,8 @@ import {
   expectAccessible,
   expectAccessibleAtEverySize,
   expectFigures,
+  expectLive,
+  expectToast,
   figuresOf,
   releasePayment,
   signIn,
@@ -59,9 +61,10 @@ test('a customer pays and tracks the payment to its end in all own windows and i
   await expect(accountCard(second, who.bankholderid)).toContainText('reserved');
   await expectFigures(second, who.bankholderid, { balance: 9000, available: 4850 });
   await expectState(page, 'On its way');
+  for (const window of [page, second]) await expectLive(window);
   await releasePayment(reference);
   const arrived = `${amount} GBP to Somchai Prasert has arrived.`;
-  for (const window of [page, second]) await expect(toast(window)).toContainText(arrived, { timeout: 30_000 });
+  for (const window of [page, second]) await expectToast(window, arrived);
   await expectState(page, 'Arrived');
   const cost = page
     .getByRole('term')

@@ -6,7 +6,7 @@ import { releasePayee } from '../apps/api/src/payees/payee/decide-payee.ts';
 import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
 import { expectState, pay } from './fixtures/pay.ts';
 import { asStaff } from './fixtures/staff.ts';
-import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectLive, expectToast, signIn, test } from './fixtures/test.ts';
 
 const owners = ['you', 'team', 'us', 'bank'] as const;
 const ownerTexts = { you: 'you', team: 'your team', us: 'us', bank: 'the bank' } as const;
@@ -62,8 +62,9 @@ test('what is pending is counted in the menu and states owner, reason, next step
     await expect(item).toHaveText('Payees1 pending');
     await expectAccessible(page);
     const decision = { uid: held, version: 1, note: 'Looked at it' };
+    await expectLive(page);
     await asStaff('compliance', (ctx) => releasePayee(ctx, { ...decision, idempotency: randomUUID() }));
-    await expect(toast(page)).toContainText("You can now pay Ruth O'Donnell.", { timeout: 20_000 });
+    await expectToast(page, "You can now pay Ruth O'Donnell.");
     await expect(item).toHaveText('Payees');
   });
 

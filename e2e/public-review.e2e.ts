@@ -5,9 +5,9 @@ import {
   expect,
   expectAccessible,
   expectAccessibleOnPhone,
+  expectToast,
   signIn,
   test,
-  toast,
 } from './fixtures/test.ts';
 
 test('a customer is asked for a review, which appears on other sites until staff take it down', async ({
@@ -34,7 +34,7 @@ test('a customer is asked for a review, which appears on other sites until staff
       await page.screenshot({ path: `${process.env.SHOTS}/review-${page.viewportSize()?.width}.png`, fullPage: true });
     await form.getByLabel('Your review').fill(text);
     await form.getByRole('button', { name: 'Publish review' }).click();
-    await expect(toast(page)).toContainText('Thank you. Your review is published.');
+    await expectToast(page, 'Thank you. Your review is published.');
     await expect(form).toBeHidden();
   });
 

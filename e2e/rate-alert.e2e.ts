@@ -1,6 +1,6 @@
 import { createTestCustomer } from './fixtures/customer.ts';
 import { seedRates, marketTest as test } from './fixtures/rates.ts';
-import { expect, expectAccessible, signIn, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectLive, expectToast, signIn } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
@@ -32,8 +32,9 @@ test('a rate alert is set from the chart, changed, triggered and removed', async
   const changed = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
   await expect(changed.getByText('Active', { exact: true })).toBeVisible();
 
+  await expectLive(page);
   await weakenPound(50); // enough to outweigh the market's recovery from another test
-  await expect(toast(page)).toContainText(`Your target was 1 GBP = ${below} THB.`);
+  await expectToast(page, `Your target was 1 GBP = ${below} THB.`);
   await expect(changed.getByText('Sent', { exact: true })).toBeVisible();
   await expect(changed.getByRole('link', { name: 'Exchange now' })).toHaveAttribute('href', '/transfer');
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { createTestCustomer } from './fixtures/customer.ts';
 import { submitCheck } from './fixtures/kyc.ts';
 import { expectState, pay } from './fixtures/pay.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
-import { expect, expectAccessible, signIn, test, toast } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -101,7 +101,7 @@ test('staff look at a document beside the payment that it should prove, refuse o
     await expect(panel.getByText('Write at least 10 characters')).toBeVisible();
     await panel.getByLabel('What the customer reads').fill(reason);
     await panel.getByRole('button', { name: 'Refuse document' }).click();
-    await expect(toast(staff)).toContainText('The document was refused');
+    await expectToast(staff, 'The document was refused');
     await expect(row('sale.pdf')).toContainText(reason, { timeout: 20_000 });
   });
 
@@ -135,7 +135,7 @@ test('compliance decides an identity check item by item, with the file beside wh
     .poll(() => inkOf(staff.getByRole('region', { name: 'identity_document.pdf', exact: true })))
     .toBeGreaterThan(300);
   await item.getByRole('button', { name: 'Accept and go on' }).click();
-  await expect(toast(staff)).toContainText('The item was decided');
+  await expectToast(staff, 'The item was decided');
   await expect(items.getByRole('button', { name: /Passport.*Accepted/ })).toBeVisible();
   await items.getByRole('button', { name: /Selfie/ }).click();
   await item.getByText('Refuse', { exact: true }).click();

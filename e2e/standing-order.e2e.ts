@@ -15,10 +15,10 @@ import {
   expectAccessible,
   expectAccessibleAtEverySize,
   expectFigures,
+  expectToast,
   pence,
   signIn,
   test,
-  toast,
 } from './fixtures/test.ts';
 import { typeName } from './fixtures/type-name.ts';
 
@@ -160,7 +160,7 @@ test('euros repeat by SEPA to a new payee; a date is skipped or changed alone, a
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
   await typePin(page, who.pin);
-  await expect(toast(page).getByText('Next payment changed.')).toBeVisible();
+  await expectToast(page, 'Next payment changed.');
   await expect(page.getByText(/^55\.00 EUR · Miete, Haus \(2\)$/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Change all payments' }).click();

@@ -1,7 +1,7 @@
-import { describeTimes, type Timing } from './test/report.ts';
+import { describeFailures, describeTimes, type Timing } from './test/report.ts';
 import { slowTestRule } from './test/slow-tests.ts';
 import { check, type Outcome, outcomeOf, type Step } from './test/step.ts';
-import { playwright, vitest } from './test/suites.ts';
+import { playwright, slowTests, vitest } from './test/suites.ts';
 
 /** Without its type-aware plugin, oxlint prints a note, checks almost nothing and exits with 0. */
 function findLintGap(output: string): string | undefined {
@@ -32,25 +32,24 @@ const staticChecks: readonly Step[] = [
   check('types of the web', 'tsc', ['-p', 'apps/web']),
   check('unused code', 'knip', ['--no-progress']),
 ];
-const unitTests: readonly Step[] = [vitest('unit tests and boundaries', ['unit', 'web'], vitestScope, slowTestRule)];
+const unitTests = vitest('unit tests and boundaries', ['unit', 'web'], vitestScope);
+const databaseTests = vitest('database tests', ['database'], vitestScope);
 
 /** The steps of one phase run in order; phases in one row run side by side. */
 const rows: readonly (readonly (readonly Step[])[])[] = [
-  [staticChecks, unitTests],
-  [
-    [check('size of the web', 'node', ['tools/size.ts'])],
-    [vitest('database tests', ['database'], vitestScope, slowTestRule)],
-  ],
+  [staticChecks, [unitTests]],
+  [[check('size of the web', 'node', ['tools/size.ts'])], [databaseTests]],
   [[vitest('crash tests', ['crash'], vitestScope)]],
   [[playwright('browser tests', playwrightScope)]],
+  [[slowTests('slow tests by themselves', [unitTests, databaseTests], slowTestRule)]],
 ];
 
 type StepOutcome = Outcome & Timing;
 
-async function runStep(step: Step): Promise<StepOutcome> {
+async function runStep(step: Step, before: readonly StepOutcome[]): Promise<StepOutcome> {
   const start = performance.now();
   const outcome = await step
-    .run()
+    .run(before)
     .catch((error: Error) => outcomeOf({ failed: 1, output: error.stack ?? error.message }));
   if (outcome.output) console.log(`\n${outcome.output.trim()}\n`);
   const ms = performance.now() - start;
@@ -59,17 +58,21 @@ async function runStep(step: Step): Promise<StepOutcome> {
   return { ...outcome, name: step.name, ms };
 }
 
-async function runPhase(steps: readonly Step[]): Promise<StepOutcome[]> {
+async function runPhase(steps: readonly Step[], before: readonly StepOutcome[]): Promise<StepOutcome[]> {
   const outcomes: StepOutcome[] = [];
-  for (const step of steps) outcomes.push(await runStep(step));
+  for (const step of steps) outcomes.push(await runStep(step, before));
   return outcomes;
 }
 
 const outcomes: StepOutcome[] = [];
-for (const row of process.argv.includes('--only=check') ? rows.slice(0, 1) : rows)
-  outcomes.push(...(await Promise.all(row.map(runPhase))).flat());
+for (const row of process.argv.includes('--only=check') ? rows.slice(0, 1) : rows) {
+  const before = [...outcomes];
+  outcomes.push(...(await Promise.all(row.map((phase) => runPhase(phase, before)))).flat());
+}
 
 console.log(`\n${describeTimes(outcomes, performance.now())}`);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
+if (failures.length > 0) console.log(describeFailures(failures));
 const sum = (count: 'passed' | 'failed' | 'skipped') => outcomes.reduce((total, outcome) => total + outcome[count], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
 console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped}`);

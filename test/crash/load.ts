@@ -110,10 +110,13 @@ export async function runLoad(
       answered,
     }),
   );
-  await sleep(500);
-  await injectFaults(() => answers);
-  over = true;
-  const histories = await Promise.all(sending);
+  const faults = sleep(500)
+    .then(() => injectFaults(() => answers))
+    .finally(() => {
+      over = true;
+    });
+  // A client that gives up ends the test, instead of faults that wait for its answers.
+  const [histories] = await Promise.all([Promise.all(sending), faults]);
   await Promise.all(histories.map((history, n) => retryAll(world.base, clients[n]?.token ?? '', history)));
   return histories.flat();
 }

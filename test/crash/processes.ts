@@ -99,13 +99,13 @@ export async function startProcesses({
   let api = start('apps/api/src/main.ts');
   const recovered = async (): Promise<number> => {
     const since = performance.now();
-    await healthy(`${base}/readyz`).catch((cause: unknown) => {
+    await healthy(`${base}/readyz`, api).catch((cause: unknown) => {
       const words = readFileSync(join(home, 'last-words'), 'utf8').slice(-2000);
-      throw new Error(`the API did not get ready, ${exitReason(api)}: ${words}`, { cause });
+      throw new Error(`the API did not get ready: ${words}`, { cause });
     });
     return performance.now() - since;
   };
-  await Promise.all([healthy(`${bank}/healthz`), recovered()]);
+  await Promise.all([listening(bankProcess, bank), recovered()]);
   const nodes: { stop: () => Promise<void> }[] = [];
   const startNode = async (): Promise<ApiNode> => {
     const port = await freePort();
@@ -113,7 +113,7 @@ export async function startProcesses({
     const launch = (): ChildProcess => start('apps/api/src/main.ts', { PORT: String(port) });
     let node = launch();
     nodes.push({ stop: () => kill(node) });
-    await healthy(`${own}/readyz`);
+    await healthy(`${own}/readyz`, node);
     return {
       base: own,
       terminate: async () => {
@@ -124,7 +124,7 @@ export async function startProcesses({
       },
       start: async () => {
         node = launch();
-        await healthy(`${own}/readyz`);
+        await healthy(`${own}/readyz`, node);
       },
     };
   };
@@ -177,11 +177,13 @@ async function command(url: string, statement: string): Promise<void> {
   }
 }
 
-const exitReason = ({ exitCode, signalCode }: ChildProcess): string =>
-  exitCode === null && signalCode === null ? 'and runs' : `and ended with ${exitCode ?? signalCode}`;
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+const exitReason = (child: ChildProcess): string =>
+  hasEnded(child) ? `and ended with ${child.exitCode ?? child.signalCode}` : 'and runs';
 
 async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
@@ -201,13 +203,25 @@ function killTree(pid: number): void {
   }
 }
 
-async function healthy(probe: string): Promise<void> {
+/** Its own message, because another process that took the port would answer too. */
+async function listening(child: ChildProcess, address: string): Promise<void> {
+  const gone = once(child, 'exit').then(() => {
+    throw new Error(`${address} did not start, ${exitReason(child)}`);
+  });
+  for (;;) {
+    const [{ ready }] = (await Promise.race([once(child, 'message'), gone])) as [{ ready?: string }];
+    if (ready === address) return;
+  }
+}
+
+async function healthy(probe: string, child: ChildProcess): Promise<void> {
   for (const start = performance.now(); performance.now() - start < 150_000; await sleep(50)) {
+    if (hasEnded(child)) break;
     const ready = await fetch(probe, { signal: AbortSignal.timeout(1000) }).then(
       ({ ok }) => ok,
       () => false,
     );
     if (ready) return;
   }
-  throw new Error(`${probe} did not get ready`);
+  throw new Error(`${probe} did not get ready, ${exitReason(child)}`);
 }

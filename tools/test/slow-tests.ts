@@ -1,3 +1,4 @@
+import { pbkdf2Sync } from 'node:crypto';
 import type { TestTiming } from './report.ts';
 
 /** Tests that may take longer, by the beginning of their suite and name, and why. */
@@ -41,3 +42,13 @@ export const findSlowTests = (tests: readonly TestTiming[], { limitMs, allowed }
     ({ suite, name, ms }) =>
       ms > limitMs && !allowed.some((test) => suite === test.suite && name.startsWith(test.name)),
   );
+
+/** Milliseconds that the work below takes on the machine for which the limit was chosen. */
+const referenceMs = 250;
+
+/** How many times slower than that machine this one is at the moment; at least 1. */
+export function machineSlowness(): number {
+  const start = performance.now();
+  pbkdf2Sync('password', 'salt', 1_000_000, 32, 'sha256');
+  return Math.max(1, (performance.now() - start) / referenceMs);
+}

@@ -9,7 +9,10 @@ export const root = join(import.meta.dirname, '../..');
 /** What one step found. `output` is what a person needs to read about it. */
 export type Outcome = Report & { output: string };
 
-export type Step = { name: string; run: () => Promise<Outcome> };
+type NamedOutcome = Outcome & { name: string };
+
+/** `before`: what the steps of earlier rows found. */
+export type Step = { name: string; run: (before: readonly NamedOutcome[]) => Promise<Outcome> };
 
 export async function runCommand(command: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd = root) {
   const child = spawn(command, args, {
@@ -27,6 +30,7 @@ export const outcomeOf = (counts: Partial<Outcome>): Outcome => ({
   passed: 0,
   failed: 0,
   skipped: 0,
+  failures: [],
   suites: [],
   tests: [],
   output: '',
@@ -43,7 +47,8 @@ export function check(
     const { code, output } = await runCommand(command, args);
     const doubted = code === 0 ? doubt?.(output) : `ended with ${code}`;
     if (doubted === undefined) return outcomeOf({});
-    return outcomeOf({ failed: 1, output: `${output}\n${command} ${args.join(' ')}: ${doubted}` });
+    const failures = [{ suite: name, name: command, message: doubted }];
+    return outcomeOf({ failed: 1, failures, output: `${output}\n${command} ${args.join(' ')}: ${doubted}` });
   };
   return { name, run };
 }

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { explainSkipped, findMissingTools } from '../missing-tools.mjs';
-import type { Report, TestTiming } from './report.ts';
-import { findSlowTests, type SlowTestRule } from './slow-tests.ts';
+import { type Failure, type Report, summariseError, type TestTiming } from './report.ts';
+import { findSlowTests, machineSlowness, type SlowTestRule } from './slow-tests.ts';
 import { type Outcome, outcomeOf, runCommand, type Step } from './step.ts';
 
 type MissingTool = ReturnType<typeof findMissingTools>[number];
@@ -12,70 +12,91 @@ type RunnerReport = Report & { remark?: string };
 const timingReporter = join(import.meta.dirname, 'timing-reporter.ts');
 
 /** `projects`: of vitest.config.ts. `scope`: further arguments that limit the run to some tests; such a run may be empty. */
-export function vitest(name: string, projects: readonly string[], scope: readonly string[], slow?: SlowTestRule): Step {
-  const run = (files: readonly string[], more: readonly string[]) =>
-    runSuite(scope.length > 0, (reportFile) => {
-      const args = [
-        'run',
-        ...projects.map((project) => `--project=${project}`),
-        ...files,
-        ...more,
-        '--reporter=default',
-        `--reporter=${timingReporter}`,
-      ];
-      return runCommand('vitest', [...args, '--no-color'], { REPORT_FILE: reportFile });
-    });
-  return { name, run: async () => refuseSlowTests(await run([], scope), slow, (suite) => run([suite], [])) };
-}
+export const vitest = (name: string, projects: readonly string[], scope: readonly string[]): Step => ({
+  name,
+  run: () => runVitest([...projects.map((project) => `--project=${project}`), ...scope], scope.length > 0),
+});
+
+const runVitest = (args: readonly string[], mayBeEmpty: boolean): Promise<Outcome> =>
+  runSuite(mayBeEmpty, (reportFile) => {
+    const reporters = ['--reporter=default', `--reporter=${timingReporter}`];
+    return runCommand('vitest', ['run', ...args, ...reporters, '--no-color'], { REPORT_FILE: reportFile });
+  });
 
 /**
- * A test above the limit fails, unless the list of slow tests names it. Its suite runs once more by itself first, because
- * a busy machine makes every test slow; what fails then counts too.
+ * A test of `steps` above the limit fails, unless the list of slow tests names it. Its suite runs once more by itself
+ * first, because a busy machine makes every test slow; what fails then counts too.
  */
-async function refuseSlowTests(
-  outcome: Outcome,
-  rule: SlowTestRule | undefined,
-  runAgain: (suite: string) => Promise<Outcome>,
-): Promise<Outcome> {
-  if (rule === undefined || outcome.failed > 0) return outcome;
-  const suites = new Set(findSlowTests(outcome.tests, rule).map(({ suite }) => suite));
-  const second: Outcome[] = [];
-  for (const suite of suites) second.push(await runAgain(suite));
-  const slow = second.flatMap(({ tests }) => findSlowTests(tests, rule)).map(describeSlowTest);
-  const failed = second.reduce((sum, again) => sum + again.failed, slow.length);
-  if (failed === 0) return outcome;
-  const advice = `Above ${rule.limitMs / 1000} s. Make them faster, or list them with a reason in tools/test/slow-tests.ts.`;
-  const output = [outcome, ...second].map((each) => each.output).concat(slow.length > 0 ? [...slow, advice] : []);
-  return { ...outcome, failed, output: output.filter(Boolean).join('\n') };
-}
+export const slowTests = (name: string, steps: readonly Step[], rule: SlowTestRule): Step => ({
+  name,
+  run: async (before) => {
+    const tests = before
+      .filter((outcome) => steps.some((step) => step.name === outcome.name))
+      .flatMap((each) => each.tests);
+    const suites = new Set(findSlowTests(tests, rule).map(({ suite }) => suite));
+    const limitMs = rule.limitMs * machineSlowness();
+    const outcomes: Outcome[] = [];
+    for (const suite of suites) {
+      const again = await runVitest([suite], false);
+      const failures = findSlowTests(again.tests, { ...rule, limitMs }).map((test) => toFailure(test, limitMs));
+      outcomes.push({
+        ...again,
+        passed: 0,
+        failed: again.failed + failures.length,
+        failures: [...again.failures, ...failures],
+      });
+    }
+    return outcomeOf({
+      failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+      failures: outcomes.flatMap(({ failures }) => failures),
+      output: outcomes.map(({ output }) => output).join('\n'),
+    });
+  },
+});
 
-const describeSlowTest = ({ suite, name, ms }: TestTiming): string => `${(ms / 1000).toFixed(1)} s  ${suite}: ${name}`;
+const toFailure = ({ suite, name, ms }: TestTiming, limitMs: number): Failure => ({
+  suite,
+  name,
+  message: `${seconds(ms)} by itself, above ${seconds(limitMs)}. Make it faster, or list it with a reason in tools/test/slow-tests.ts.`,
+});
 
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+type PlaywrightError = Readonly<{ message?: string }>;
 type PlaywrightSuite = Readonly<{
   file: string;
   suites?: readonly PlaywrightSuite[];
   specs: readonly Readonly<{
     title: string;
-    tests: readonly Readonly<{ projectName: string; results: readonly Readonly<{ duration: number }>[] }>[];
+    tests: readonly Readonly<{
+      projectName: string;
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      results: readonly Readonly<{ duration: number; error?: PlaywrightError }>[];
+    }>[];
   }>[];
 }>;
 type PlaywrightReport = Readonly<{
   stats: Readonly<{ expected: number; unexpected: number; flaky: number; skipped: number }>;
   suites: readonly PlaywrightSuite[];
+  errors: readonly PlaywrightError[];
 }>;
 
-function journeysOf({ file, suites = [], specs }: PlaywrightSuite): TestTiming[] {
+type Journey = TestTiming & Readonly<{ status: string; message: string }>;
+
+function journeysOf({ file, suites = [], specs }: PlaywrightSuite): Journey[] {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ projectName, results }) => ({
+    tests.map(({ projectName, status, results }) => ({
       suite: `e2e/${file}`,
       name: `${title} (${projectName})`,
       ms: results.reduce((total, { duration }) => total + duration, 0),
+      status,
+      message: summariseError(results.find(({ error }) => error)?.error?.message),
     })),
   );
   return [...own, ...suites.flatMap(journeysOf)];
 }
 
-function readPlaywrightReport({ stats, suites }: PlaywrightReport): RunnerReport {
+function readPlaywrightReport({ stats, suites, errors }: PlaywrightReport): RunnerReport {
   const tests = suites.flatMap(journeysOf);
   const files = Map.groupBy(tests, ({ suite }) => suite);
   const flaky = `${stats.flaky} passed only when tried again: mend what they stumble over.`;
@@ -83,6 +104,10 @@ function readPlaywrightReport({ stats, suites }: PlaywrightReport): RunnerReport
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    failures: [
+      ...tests.filter(({ status }) => status === 'unexpected' || status === 'flaky'),
+      ...errors.map(({ message }) => ({ suite: 'e2e', name: 'outside its tests', message: summariseError(message) })),
+    ],
     tests,
     suites: [...files].map(([name, own]) => ({ name, ms: own.reduce((total, { ms }) => total + ms, 0) })),
     ...(stats.flaky > 0 && { remark: flaky }),
@@ -116,8 +141,7 @@ async function runSuite(
   const reportFile = join(folder, 'report.json');
   try {
     const { code, output } = await runner(reportFile);
-    const nothing = { passed: 0, failed: 0, skipped: 0, tests: [], suites: [] };
-    if (!existsSync(reportFile)) return { ...nothing, failed: mayBeEmpty && code === 0 ? 0 : 1, output };
+    if (!existsSync(reportFile)) return outcomeOf({ failed: mayBeEmpty && code === 0 ? 0 : 1, output });
     const { remark = '', ...report } = read(JSON.parse(readFileSync(reportFile, 'utf8')) as object);
     if (report.passed + report.failed === 0 && !mayBeEmpty)
       return { ...report, failed: 1, output: `${output}\nNo test ran.` };

@@ -58,7 +58,10 @@ export async function openSockets(
   io.use((socket, next) => {
     admit(socket).then(
       (refused) => (refused ? next(new Error(refused)) : next()),
-      () => next(new Error('service_unavailable')),
+      (error: unknown) => {
+        log.error({ err: error }, 'a socket could not be admitted');
+        next(new Error('service_unavailable'));
+      },
     );
   });
   io.on('connection', (socket) => void acceptSocket(io, socket, identify, log));

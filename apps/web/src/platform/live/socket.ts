@@ -9,6 +9,9 @@ type Listeners = {
   onNotice: (notice: LiveNotice) => void;
 };
 
+/** Milliseconds until a server that could not identify the person just now is asked again. */
+const retryMs = 3000;
+
 /** Room and event names are fixed by the specification (section 7). */
 export function openSocket(token: string, userId: string, listeners: Listeners): () => void {
   // Other transports would need sticky sessions.
@@ -23,9 +26,16 @@ export function openSocket(token: string, userId: string, listeners: Listeners):
     listeners.onPause();
     if (reason === 'io server disconnect') listeners.onClosed();
   });
-  socket.on('connect_error', listeners.onPause);
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  socket.on('connect_error', ({ message }) => {
+    listeners.onPause();
+    // The library connects again after a lost connection, but not after a refusal.
+    if (message === 'service_unavailable') retry = setTimeout(() => socket.connect(), retryMs);
+    if (message === 'not_signed_in') listeners.onClosed();
+  });
   const close = () => void socket.disconnect();
   return () => {
+    clearTimeout(retry);
     socket.off();
     // Browsers log an error if a socket is closed while it is connecting.
     if (socket.io.engine?.readyState === 'opening') socket.once('connect', close).once('connect_error', close);

@@ -23,6 +23,9 @@ const baseURL = `http://localhost:${port}`;
 // Fixtures and the server hash passwords and PINs at every new customer and sign-in.
 process.env.PASSWORD_HASH_MEMORY_KIB ??= '8';
 
+// A busy machine may need many seconds for a connection to the database.
+process.env.DATABASE_WAIT_MS ??= '30000';
+
 /** Each changes what all customers see, so they have their own server and run one by one. */
 const settings =
   /\/(operator-settings|payment-review|price-rise|service-breaker|service-queue|staff-settings)\.e2e\.ts$/;
@@ -60,8 +63,8 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: true,
   retries: 1,
   // Two small cores run two browsers, the servers and the database.
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  timeout: 480_000,
+  expect: { timeout: 30_000 },
   use: {
     baseURL,
     locale: 'en-GB',

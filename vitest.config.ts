@@ -69,6 +69,7 @@ export default defineConfig({
           include: ['test/crash/**/*.db.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 180_000,
+          env: { DATABASE_WAIT_MS: '30000' },
         },
       },
       // Needs minutes to show a leak, so only the nightly run includes it.

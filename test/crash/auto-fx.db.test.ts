@@ -67,7 +67,7 @@ async function countWrites(of: Db): Promise<Record<string, number>> {
 }
 
 it('fills every triggered order once and at the decided rate although its workers are killed repeatedly', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   server = await startBenchServer();
   const here = openDb(server.url, 4);

@@ -45,7 +45,7 @@ async function fillDiskTemporarily(world: TestProcesses, disk: SmallDisk): Promi
 }
 
 it('returns 503 while the disk is full, loses nothing, and continues when there is space again', {
-  timeout: 120_000 + fullDisks * 60_000,
+  timeout: 600_000 + fullDisks * 60_000,
 }, async ({ skip }) => {
   const disk = mountSmallDisk(256);
   if (typeof disk === 'string') {
@@ -75,7 +75,7 @@ it('returns 503 while the disk is full, loses nothing, and continues when there 
 
 it.for(Array.from({ length: fsyncFaults }, (_, n) => n + 1))(
   'loses nothing when fsync is slow or fails, %i',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async (_, { skip }) => {
     const disk = buildFaultyDisk();
     if (typeof disk === 'string') {
@@ -110,7 +110,7 @@ it.for(Array.from({ length: fsyncFaults }, (_, n) => n + 1))(
 );
 
 it('control: loses payments on a disk that reports writes it did not make', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async ({ skip }) => {
   const disk = buildFaultyDisk();
   if (typeof disk === 'string') return skip(disk);

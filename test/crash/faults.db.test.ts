@@ -46,7 +46,7 @@ afterEach(async () => {
 const logFigures = (what: string, figures: object) => console.log(`${what}: ${JSON.stringify(figures)}`);
 
 describe('every database connection is cut', () => {
-  it('loses and duplicates nothing', { timeout: 120_000 + rounds.terminations * 20_000 }, async () => {
+  it('loses and duplicates nothing', { timeout: 600_000 + rounds.terminations * 20_000 }, async () => {
     const clients = await createClients(world, db, 4);
     const recoverMs: number[] = [];
     const { between } = faultTiming();
@@ -73,7 +73,7 @@ describe('every database connection is cut', () => {
 
 describe('responses are lost after the commit', () => {
   it('returns the identical bytes of the lost response to a retry', {
-    timeout: 120_000 + rounds.cuts * 2_000,
+    timeout: 600_000 + rounds.cuts * 2_000,
   }, async () => {
     const clients = await createClients(world, db, 4);
     const cut = await dropReplies(world.base, 3);
@@ -123,7 +123,7 @@ describe('bank messages arrive twice, late, never or out of order', () => {
   ];
 
   it('ends every payment as if each message had arrived once and in order', {
-    timeout: 120_000 + rounds.messages * 3_000,
+    timeout: 600_000 + rounds.messages * 3_000,
   }, async () => {
     const clients = await createClients(world, db, 4);
     await callSandbox(world, 'PUT', 'settings', { ...quick, duplicateWebhooks: true });
@@ -212,7 +212,7 @@ describe('wall clock of the API is wrong by an hour', () => {
   }
 
   it('pays and settles while the clock jumps back and forth', {
-    timeout: 120_000 + rounds.clockSteps * 5_000,
+    timeout: 600_000 + rounds.clockSteps * 5_000,
   }, async () => {
     const clients = await createClients(world, db, 4);
     const { between } = faultTiming();

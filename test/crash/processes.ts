@@ -76,6 +76,7 @@ export async function startProcesses({
   const env = {
     ...process.env,
     ...secrets,
+    DATABASE_WAIT_MS: undefined, // for the suite alone: the API waits as long as in production
     DATABASE_URL: url,
     PORT: String(apiPort),
     HOST: '127.0.0.1',

@@ -40,7 +40,7 @@ const moreAnswers = async (): Promise<void> => {
 };
 
 it('answers every request with 200 while one of two nodes is restarted again and again', {
-  timeout: 120_000 + restarts * 30_000,
+  timeout: 600_000 + restarts * 30_000,
 }, async () => {
   const clients = await createClients(world, db, 4);
   await until('both nodes are ready', () => proxy.isReady(world.base) && proxy.isReady(second.base));

@@ -62,6 +62,7 @@ export async function forwardLiveNotices(
       await sleep(reconnectDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       ear = await openLiveListener(databaseUrl, io, log).catch(() => ear);
+      if (ear.lost !== lost) reconnectWindows(io);
     }
   };
   const watching = watch();
@@ -72,6 +73,11 @@ export async function forwardLiveNotices(
       await watching;
     },
   };
+}
+
+/** Windows connect again by themselves, and fetch what they missed. */
+function reconnectWindows(io: Server): void {
+  for (const { conn } of io.sockets.sockets.values()) conn.close();
 }
 
 async function openLiveListener(databaseUrl: string, io: Server, log: Log): Promise<LiveListener> {

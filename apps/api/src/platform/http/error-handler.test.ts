@@ -34,6 +34,14 @@ test.each(['57P03', '53300', '53100', 'ECONNREFUSED'])(
     expect(await answerTo(failed(code))).toMatchObject({ status: 503, code: 'service_unavailable', retryAfter: '2' }),
 );
 
+test.each([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+])('reports work that got no connection (%s) as unavailable', async (text) =>
+  expect(await answerTo(new Error(text))).toMatchObject({ status: 503, code: 'service_unavailable', retryAfter: '2' }),
+);
+
 test('reports a failed read as unavailable, not as an unknown outcome', async () => {
   expect(await answerTo(failed('57P01'), 'GET')).toMatchObject({ code: 'service_unavailable' });
 });

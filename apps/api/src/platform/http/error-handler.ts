@@ -85,8 +85,12 @@ export const isOutage = (error: unknown): boolean => wasNotExecuted(error) || is
 
 function wasNotExecuted(error: unknown): boolean {
   const { code = '', message: text = '' } = error as Partial<FastifyError>;
-  return notExecutedCodes.has(code) || text.includes('timeout exceeded when trying to connect');
+  return notExecutedCodes.has(code) || isConnectionTimeout(text);
 }
+
+/** In the words of the driver and its pool, which give these errors no code. */
+const isConnectionTimeout = (text: string): boolean =>
+  /timeout exceeded when trying to connect|due to connection timeout|^timeout expired$/.test(text);
 
 function isOutcomeUnknown(error: unknown): boolean {
   const { code = '', message: text = '' } = error as Partial<FastifyError>;

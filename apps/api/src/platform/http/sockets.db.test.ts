@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { joinRoom } from '@larkmere/contract/platform/live';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { seedCredentials, signIn, startTestApi, testPin } from '../../../../../test/fixtures/api-server.ts';
@@ -33,6 +34,23 @@ test('sends a window only notices of its own user, whatever room it requests', a
   expect(window.said.join()).toContain('for me');
   expect(window.said.join()).not.toContain('for the other');
   window.close();
+});
+
+test('closes the windows that may have missed a notice, because the connection that brings it was lost', async () => {
+  const who = await seedCustomer(db);
+  await seedCredentials(db, who);
+  const window = await openWindow(who);
+  const owner = new pg.Client(url);
+  await owner.connect();
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'larkmere-live' and datname = current_database()`);
+  await owner.end();
+  const [event] = await window.closed;
+  expect((event as CloseEvent).type).toBe('close');
+  const again = await openWindow(who);
+  await inTransaction(db, (tx) => pushLiveNotice(tx, toMember(who), { type: 'info', message: 'back' } as never));
+  expect(await again.heard('42')).toContain('back');
+  again.close();
 });
 
 test('refuses a window while terms wait', async () => {

@@ -67,6 +67,7 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 30_000 },
   use: {
     baseURL,
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     // Contrast must not be measured during a fade, and animations take processor time.

@@ -56,6 +56,7 @@ test('an app that does not load says so, a failing read is reported once, and a 
   });
   await test.step('a script that never arrives: after 120 seconds', async () => {
     await page.goto('/dashboard');
+    await page.waitForLoadState('networkidle'); // other scripts would fail with it
     await page.route(script, () => {});
     await openStatement();
     const failed = page.getByText('This page did not load');

@@ -17,21 +17,22 @@ type Client = Readonly<{
   orders: AsyncIterable<Order>;
   stopped: () => boolean;
   answered?: () => void;
+  unanswered?: () => void;
 }>;
 
 /**
  * Sends orders one after the other. Retries each with its own key until a definite response arrives, and repeats
  * every tenth after its response.
  */
-export async function sendAll({ base, token, orders, stopped, answered }: Client): Promise<OrderAttempt[]> {
+export async function sendAll({ base, token, orders, stopped, answered, unanswered }: Client): Promise<OrderAttempt[]> {
   const history: OrderAttempt[] = [];
   for await (const order of orders) {
     if (stopped()) break;
     const entry: OrderAttempt = { order, sent: 0, unanswered: 0, faults: [], replies: [] };
     history.push(entry);
-    await sendUntilAnswered(base, token, entry);
+    await sendUntilAnswered(base, token, entry, unanswered);
     answered?.();
-    if (history.length % 10 === 1 && entry.replies.length > 0) await sendUntilAnswered(base, token, entry);
+    if (history.length % 10 === 1 && entry.replies.length > 0) await sendUntilAnswered(base, token, entry, unanswered);
   }
   return history;
 }
@@ -42,7 +43,12 @@ export async function retryAll(base: string, token: string, history: readonly Or
 
 const retryTimeoutMs = 240_000;
 
-async function sendUntilAnswered(base: string, token: string, entry: OrderAttempt): Promise<void> {
+async function sendUntilAnswered(
+  base: string,
+  token: string,
+  entry: OrderAttempt,
+  unanswered?: () => void,
+): Promise<void> {
   for (const until = performance.now() + retryTimeoutMs; performance.now() < until; ) {
     entry.sent += 1;
     const answer = await send(base, token, entry.order);
@@ -51,6 +57,7 @@ async function sendUntilAnswered(base: string, token: string, entry: OrderAttemp
       else entry.refused = answer.text;
       return;
     }
+    unanswered?.();
     entry.unanswered += 1; // 5xx or no response: the outcome is unknown
     if (answer) entry.faults.push(answer.status);
     await sleep(50);

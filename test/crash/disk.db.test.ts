@@ -3,7 +3,7 @@ import { checkInvariants } from '@larkmere/ledger/check-invariants.fixture';
 import { afterEach, expect, it } from 'vitest';
 import { type Db, openDb } from '../../apps/api/src/platform/db/db.ts';
 import { buildFaultyDisk, mountSmallDisk, type SmallDisk } from './disk.ts';
-import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf } from './load.ts';
+import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf, waitForMore } from './load.ts';
 import { startProcesses, type TestProcesses } from './processes.ts';
 import { expectBankAgreement } from './sandbox-bank.ts';
 import { faultTiming } from './seed.ts';
@@ -31,8 +31,9 @@ const smallLog = ['max_wal_size=48MB', 'min_wal_size=32MB'];
  * First tables cannot grow, then the write-ahead log cannot either, and the server crashes. Returns the milliseconds
  * until the API responds again.
  */
-async function fillDiskTemporarily(world: TestProcesses, disk: SmallDisk): Promise<number> {
+async function fillDiskTemporarily(world: TestProcesses, disk: SmallDisk, failures: () => number): Promise<number> {
   const { between } = faultTiming();
+  const before = failures();
   disk.fill();
   await sleep(between(1200, 1800));
   for (let segments = 0; segments < 8; segments += 1)
@@ -40,6 +41,7 @@ async function fillDiskTemporarily(world: TestProcesses, disk: SmallDisk): Promi
       .command("select pg_switch_wal() from (select pg_logical_emit_message(false, 'fill', 'fill'))")
       .catch(() => {});
   await sleep(between(1200, 1800));
+  await waitForMore(failures, before);
   disk.free();
   return await world.recovered();
 }
@@ -56,9 +58,10 @@ it('returns 503 while the disk is full, loses nothing, and continues when there 
   const { world, db } = await openOnDisk({ dir: disk.dir, settings: smallLog });
   const clients = await createClients(world, db, 4);
   const recoverMs: number[] = [];
-  const nemesis = async () => {
+  const nemesis = async (answers: () => number, failures: () => number) => {
+    await waitForMore(answers, 0);
     for (let n = 0; n < fullDisks; n += 1) {
-      recoverMs.push(await fillDiskTemporarily(world, disk));
+      recoverMs.push(await fillDiskTemporarily(world, disk, failures));
       await sleep(500);
     }
   };
@@ -86,14 +89,16 @@ it.for(Array.from({ length: fsyncFaults }, (_, n) => n + 1))(
     const { world, db } = await openOnDisk({ environment: disk.environment });
     const clients = await createClients(world, db, 4);
     let [recoverFromSlowMs, recoverFromFailingMs] = [0, 0];
-    const nemesis = async () => {
+    const nemesis = async (_answers: () => number, failures: () => number) => {
       disk.setFault('slow');
       await sleep(3000);
       disk.setFault('sound');
       recoverFromSlowMs = Math.round(await world.recovered());
       await sleep(500);
+      const before = failures();
       disk.setFault('failing');
       await sleep(2000);
+      await waitForMore(failures, before);
       disk.setFault('sound');
       recoverFromFailingMs = Math.round(await world.recovered());
       await sleep(500);
@@ -117,9 +122,11 @@ it('control: loses payments on a disk that reports writes it did not make', {
   undo.push(disk.remove);
   const { world, db } = await openOnDisk({ environment: disk.environment });
   const clients = await createClients(world, db, 4);
-  const nemesis = async () => {
+  const nemesis = async (answers: () => number) => {
+    const before = answers();
     disk.setFault('lying');
     await sleep(1500);
+    await waitForMore(answers, before);
     disk.setFault('sound');
     await world.killDatabase();
   };

@@ -50,8 +50,8 @@ describe('every database connection is cut', () => {
     const clients = await createClients(world, db, 4);
     const recoverMs: number[] = [];
     const { between } = faultTiming();
-    const nemesis = async () => {
-      for (let n = 0; n < rounds.terminations; n += 1) {
+    const nemesis = async (_answers: () => number, failures: () => number) => {
+      for (let n = 0; n < rounds.terminations || failures() === 0; n += 1) {
         await sleep(between(150, 250));
         await world.command(`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name like 'larkmere%' and pid <> pg_backend_pid()`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../apps/api/src/payees/payee/payee.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
@@ -85,9 +86,16 @@ type LoadRun = Readonly<{
   clients: readonly Client[];
   base?: string;
   orders?: OrderOptions;
-  /** Causes the faults. Receives a counter of answered orders. When it ends, the clients finish their open orders. */
-  injectFaults: (answers: () => number) => Promise<void>;
+  /**
+   * Causes the faults. Receives counters of definite answers and of all others. When it ends, the clients finish their
+   * open orders.
+   */
+  injectFaults: (answers: () => number, failures: () => number) => Promise<void>;
 }>;
+
+/** A slow machine may answer nothing for seconds, so a fault lasts until it has met a request. */
+export const waitForMore = (count: () => number, before = count()): Promise<void> =>
+  expect.poll(count, { timeout: 120_000 }).toBeGreaterThan(before);
 
 export async function runLoad(
   world: TestProcesses,
@@ -96,9 +104,12 @@ export async function runLoad(
 ) {
   await world.command('checkpoint'); // writes the test customers to disk, because only payments are under test
   let over = false;
-  let answers = 0;
+  let [answers, failures] = [0, 0];
   const answered = () => {
     answers += 1;
+  };
+  const unanswered = () => {
+    failures += 1;
   };
   const limited = orders?.most !== undefined;
   const sending = clients.map((client) =>
@@ -108,10 +119,16 @@ export async function runLoad(
       orders: ordersOf(db, client, orders),
       stopped: () => over && !limited,
       answered,
+      unanswered,
     }),
   );
   const faults = sleep(500)
-    .then(() => injectFaults(() => answers))
+    .then(() =>
+      injectFaults(
+        () => answers,
+        () => failures,
+      ),
+    )
     .finally(() => {
       over = true;
     });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { checkInvariants } from '@larkmere/ledger/check-invariants.fixture';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../apps/api/src/platform/db/db.ts';
-import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf } from './load.ts';
+import { checkHistory, createClients, faultsOf, noLosses, runLoad, timesOf, waitForMore } from './load.ts';
 import { asyncCommitSettings, startProcesses, type TestProcesses } from './processes.ts';
 import { callSandbox, expectBankAgreement } from './sandbox-bank.ts';
 import { faultTiming } from './seed.ts';
@@ -64,9 +64,11 @@ describe('processes are killed under load', () => {
     db = openDb(here.databaseUrl, 4);
     const people = await createClients(here, db, clients);
     const { between } = faultTiming();
-    const nemesis = async () => {
+    const nemesis = async (answers: () => number) => {
       for (let n = 0; n < 3; n += 1) {
+        const before = answers();
         await sleep(between(600, 800));
+        await waitForMore(answers, before);
         await here.killDatabase();
       }
     };

@@ -15,13 +15,15 @@ const kindStyles: Record<StatusKind, { box: string; ink: string }> = {
 type Props = {
   kind: StatusKind;
   title?: ReactNode;
+  /** Where nothing else on the page is its heading. */
+  titleTag?: 'p' | 'h1';
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
   onClose?: () => void;
 };
 
-export function Notice({ kind, title, children, action, icon, onClose }: Props) {
+export function Notice({ kind, title, titleTag: Title = 'p', children, action, icon, onClose }: Props) {
   const t = useTranslations('ui');
   return (
     <div
@@ -30,7 +32,7 @@ export function Notice({ kind, title, children, action, icon, onClose }: Props) 
     >
       <span className={`mt-0.5 ${kindStyles[kind].ink}`}>{icon ?? kindIcon(kind, 20)}</span>
       <div className="grid min-w-0 flex-1 gap-0.5">
-        {title && <p className={`font-bold ${kindStyles[kind].ink}`}>{title}</p>}
+        {title && <Title className={`font-bold ${kindStyles[kind].ink}`}>{title}</Title>}
         {children && <div className="text-small text-text">{children}</div>}
         {action && <div className="mt-2">{action}</div>}
       </div>

@@ -67,8 +67,14 @@ describe('the worker pool', () => {
     await Promise.all(mine.map(({ done }) => done));
   });
 
+  it('terminates work that takes too much of the processor', async () => {
+    const busy = new URL('data:text/javascript,for (;;);');
+    const limits = { timeoutSeconds: 0.2, longestSeconds: 50 };
+    await expect(runInWorker(busy, {}, { owner: 'one', ...limits })).rejects.toThrow('it took too long');
+  });
+
   it('terminates work that never ends and frees its worker', async () => {
-    await expect(startWork('one', 'endless', 0.2).done).rejects.toThrow(WorkerFailed);
+    await expect(startWork('one', 'endless', 0.05).done).rejects.toThrow(WorkerFailed);
     const next = startWork('one', 'next');
     next.finish();
     expect(await next.done).toBe('next');

@@ -16,7 +16,10 @@ export class WorkerFailed extends Error {
 
 export type WorkerOptions = Readonly<{
   owner: string;
+  /** Of the processor, because a busy server makes all work slow. */
   timeoutSeconds?: number;
+  /** By the clock; by default four times as long. */
+  longestSeconds?: number;
 }>;
 
 /**
@@ -26,11 +29,11 @@ export type WorkerOptions = Readonly<{
 export async function runInWorker<T>(
   module: URL,
   input: unknown,
-  { owner, timeoutSeconds = 20 }: WorkerOptions,
+  { owner, timeoutSeconds = 20, longestSeconds = timeoutSeconds * 4 }: WorkerOptions,
 ): Promise<T> {
   await acquireWorker(owner);
   try {
-    return await runModule<T>(module, input, timeoutSeconds);
+    return await runModule<T>(module, input, { timeoutSeconds, longestSeconds });
   } finally {
     runningOwners.splice(runningOwners.indexOf(owner), 1);
     queue = [...queue.filter((turn) => turn.owner !== owner), ...queue.filter((turn) => turn.owner === owner)];
@@ -60,11 +63,20 @@ function startNext(): void {
   }
 }
 
-async function runModule<T>(module: URL, input: unknown, seconds: number): Promise<T> {
+type Limits = Required<Omit<WorkerOptions, 'owner'>>;
+
+async function runModule<T>(module: URL, input: unknown, { timeoutSeconds, longestSeconds }: Limits): Promise<T> {
   const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: 192 } });
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const fail = (why: string, cause?: unknown): void => reject(new WorkerFailed(why, { cause }));
-  const limit = setTimeout(() => fail('it took too long'), seconds * 1000);
+  const failTooLong = (): void => fail('it took too long');
+  const limit = setTimeout(failTooLong, longestSeconds * 1000);
+  const watch = setInterval(() => {
+    worker.cpuUsage().then(
+      ({ user, system }) => user + system > timeoutSeconds * 1e6 && failTooLong(),
+      () => {}, // it has ended
+    );
+  }, 500);
   worker.once('message', resolve);
   worker.once('error', (cause) => fail('it broke', cause));
   worker.once('exit', () => fail('it ended without an answer'));
@@ -72,6 +84,7 @@ async function runModule<T>(module: URL, input: unknown, seconds: number): Promi
     return await promise;
   } finally {
     clearTimeout(limit);
+    clearInterval(watch);
     await worker.terminate();
   }
 }

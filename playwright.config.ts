@@ -59,7 +59,7 @@ export default defineConfig<object, WorkerOptions>({
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/bank.setup.ts',
   outputDir: 'test-results',
-  workers: 5,
+  workers: 3,
   forbidOnly: true,
   retries: 1,
   // Two small cores run two browsers, the servers and the database.

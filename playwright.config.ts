@@ -50,6 +50,7 @@ const withoutFeatures = [
   'PreconnectToSearch',
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
 ];
 
 const desktop = { viewport: { width: 1440, height: 900 } };
@@ -83,6 +84,7 @@ export default defineConfig<object, WorkerOptions>({
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
+        '--renderer-process-limit=1',
         `--disable-features=${withoutFeatures.join(',')}`,
       ],
     },

@@ -1,31 +1,18 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
 import { formatDate } from '../apps/web/src/ui/date-text.ts';
 import { writeSettings } from '../db/seed/write-settings.ts';
-import { runningPostgres } from '../tools/postgres.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
+import { database } from './fixtures/database.ts';
 import { fillRegulatoryInformation } from './fixtures/pay.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 // These rows apply to every customer, so this file runs after all others.
 
-async function withDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
-  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
-  try {
-    await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
 const seedRegulatoryRule = (...asks: string[]): Promise<void> =>
-  withDatabase((db) =>
-    writeSettings(
-      db,
-      sql`insert into payment.regulatory_requirement (partner, rail, currency, effective_from, required_fields)
+  writeSettings(
+    database(),
+    sql`insert into payment.regulatory_requirement (partner, rail, currency, effective_from, required_fields)
       values ('another', 'faster-payments', 'GBP', clock_timestamp(), ${asks}::text[])`,
-    ),
   );
 
 test('a row about a partner changes the questions of standing orders and files', async ({ page }) => {
@@ -65,12 +52,10 @@ const isoIn = (days: number): string => daysAhead(days).toLocaleDateString('sv',
 const dayIn = (days: number): string => formatDate(new Date(`${isoIn(days)}T12:00:00`), 'en-GB');
 
 const setHolidayHorizon = (days: number): Promise<void> =>
-  withDatabase((db) =>
-    writeSettings(
-      db,
-      sql`insert into payment.calendar (calendar, known_until, source, effective_from)
+  writeSettings(
+    database(),
+    sql`insert into payment.calendar (calendar, known_until, source, effective_from)
       values ('thailand', ${isoIn(days)}::date, 'nobody', clock_timestamp())`,
-    ),
   );
 
 test('where bank holidays are not known yet, the arrival is an estimate and later dates are refused', async ({
@@ -80,14 +65,12 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   house.allowConsole(errorStatus(400));
   const who = await createTestCustomer({ otherCurrencies: ['THB'], payeesAbroad: ['bangkok'] });
   const soon = isoIn(3);
-  await withDatabase(async (db) => {
-    await writeSettings(
-      db,
-      sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds, calendar)
+  await writeSettings(
+    database(),
+    sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds, calendar)
       select rail, currency, clock_timestamp(), min_minor, max_minor, time_zone, 3600, 'thailand' from payment.rail_rule
       where rail = 'bahtnet' limit 1`,
-    );
-  });
+  );
   await setHolidayHorizon(40);
   await signIn(page, who, '/payment/thb');
   await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();

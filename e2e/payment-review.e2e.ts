@@ -1,39 +1,24 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
 import { writeSettings } from '../db/seed/write-settings.ts';
 import { pdf } from '../test/fixtures/sample-files.ts';
-import { runningPostgres } from '../tools/postgres.ts';
 import { createTestCustomer } from './fixtures/customer.ts';
+import { database } from './fixtures/database.ts';
 import { expectState, pay } from './fixtures/pay.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
 import { expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 
 // A claim of a payment keeps every other member of staff away, so this file runs after all others.
 
-async function withDatabase(work: (db: Db) => Promise<unknown>): Promise<void> {
-  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
-  try {
-    await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
 const takesTwoAbove = (minor: bigint) =>
-  withDatabase((db) =>
-    writeSettings(
-      db,
-      sql`insert into review.dual_control_threshold (currency, above_minor, effective_from) values ('GBP', ${minor}, now())`,
-    ),
+  writeSettings(
+    database(),
+    sql`insert into review.dual_control_threshold (currency, above_minor, effective_from) values ('GBP', ${minor}, now())`,
   );
 test.afterAll(() =>
-  withDatabase((db) =>
-    writeSettings(
-      db,
-      sql`delete from review.dual_control_threshold where effective_from > '2021-01-01' and currency = 'GBP'`,
-    ),
+  writeSettings(
+    database(),
+    sql`delete from review.dual_control_threshold where effective_from > '2021-01-01' and currency = 'GBP'`,
   ),
 );
 

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { openDb } from '../apps/api/src/platform/db/db.ts';
-import { runningPostgres } from '../tools/postgres.ts';
 import { createTestCustomer, payIn } from './fixtures/customer.ts';
+import { database } from './fixtures/database.ts';
 import { confirmWithPin, expectState } from './fixtures/pay.ts';
 import { expect, expectAccessible, expectFigures, pence, signIn, test } from './fixtures/test.ts';
 
@@ -11,13 +9,8 @@ const later = new Date(Date.now() + 6 * dayMs).toISOString().slice(0, 10);
 
 async function makePaymentDue(address: string): Promise<void> {
   const uid = address.split('/').at(-1) ?? '';
-  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
-  try {
-    await sql`update payment.payment set execute_at = now(), next_attempt_at = now(), execution_date = now()::date
-      where id = ${uid} and next_attempt_at is not null`.execute(db);
-  } finally {
-    await db.destroy();
-  }
+  await sql`update payment.payment set execute_at = now(), next_attempt_at = now(), execution_date = now()::date
+    where id = ${uid} and next_attempt_at is not null`.execute(database());
 }
 
 test('a scheduled payment holds no money, asks for a shortfall, is sent when the money is there, or is cancelled', async ({

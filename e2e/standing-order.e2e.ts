@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { openDb } from '../apps/api/src/platform/db/db.ts';
-import { runningPostgres } from '../tools/postgres.ts';
 import { approvalSection, createApprovalRule } from './fixtures/approval.ts';
 import { createColleague, createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
+import { database } from './fixtures/database.ts';
 import { deletePayee } from './fixtures/delete-payee.ts';
 import { typePin } from './fixtures/pay.ts';
 import { berlin } from './fixtures/payees.ts';
@@ -29,13 +27,8 @@ function workingDay(daysAhead: number): string {
 }
 
 async function makeDateDue(uid: string): Promise<void> {
-  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
-  try {
-    await sql`update standing_order.occurrence set next_attempt_at = now()
-      where order_id = ${uid} and settled_at is null`.execute(db);
-  } finally {
-    await db.destroy();
-  }
+  await sql`update standing_order.occurrence set next_attempt_at = now()
+    where order_id = ${uid} and settled_at is null`.execute(database());
 }
 
 type StandingOrderInput = Readonly<{ amount: string; reference: string; often: string; start: string }>;

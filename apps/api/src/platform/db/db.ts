@@ -17,6 +17,8 @@ export function openDb(url: string, poolSize = 16): Db {
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: Number(process.env.DATABASE_WAIT_MS ?? 3000),
+    // The default of ten seconds would start a process of the server for almost every burst of requests.
+    idleTimeoutMillis: 600_000,
     application_name: 'larkmere-api',
     onConnect: (client) => assumeAppRole(client) as unknown as undefined,
     pipeline: true,

@@ -29,6 +29,7 @@ export async function openSockets(
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 2,
+    idleTimeoutMillis: 600_000,
     application_name: 'larkmere-sockets',
     onConnect: (client) => assumeAppRole(client) as unknown as undefined,
   });

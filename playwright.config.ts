@@ -60,7 +60,7 @@ export default defineConfig<object, WorkerOptions>({
   testMatch: '*.e2e.ts',
   globalSetup: './e2e/bank.setup.ts',
   outputDir: 'test-results',
-  workers: 3,
+  workers: 4,
   forbidOnly: true,
   retries: 1,
   // Two small cores run two browsers, the servers and the database.

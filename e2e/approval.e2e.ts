@@ -45,6 +45,7 @@ test('a rule is created and ended, and a payee waits for a colleague, who approv
     await confirmWithPin(page, owner.pin);
     const rule = 'Payments from 1,000.00 GBP created by anyone need one approval from any Approver';
     await expect(page.getByRole('heading', { name: rule })).toBeVisible();
+    await expectToast(page, 'Rule added.');
     await expectAccessible(page);
     await page.getByRole('button', { name: `End rule: ${rule}` }).click();
     await page.getByRole('alertdialog', { name: 'End this rule?' }).getByRole('button', { name: 'End rule' }).click();

@@ -72,7 +72,7 @@ function ChartView({ chart: asked, data, showPlus, offerUpgrade, alertFor, heigh
   const now = new Date(chartQuery.dataUpdatedAt);
   return (
     <>
-      <div className={`grid gap-3 transition-opacity ${isUpdating ? 'opacity-60' : ''}`}>
+      <div aria-busy={isUpdating} className="grid gap-3 transition-opacity aria-busy:opacity-60">
         <ChartHead choice={choice} chart={data} showPlus={showPlus} />
         {asTable ? (
           <RateTable choice={choice} lines={lines} height={height} now={now} />

@@ -21,8 +21,8 @@ type Connection = Socket['conn'];
 
 export function limitSockets(io: Server, app: FastifyInstance, log: Log): void {
   const counts = new Map<string, number>();
-  // An upgrade request that never becomes a socket falls under no other limit. A real socket lifts this one.
-  app.server.on('upgrade', (_request, socket: NetSocket) =>
+  // An upgrade request that never becomes a socket falls under no other limit. A real socket lifts this one, so it is set first.
+  app.server.prependListener('upgrade', (_request, socket: NetSocket) =>
     socket.setTimeout(upgradeTimeoutMs, () => socket.destroy()),
   );
   let current = 0;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Socket as NetSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { joinRoom } from '@larkmere/contract/platform/live';
 import pg from 'pg';
@@ -102,8 +103,18 @@ async function startSockets(who: TestUser) {
     await sockets.close();
     await server.close();
   });
-  return { base, lines };
+  return { base, lines, server: server.server };
 }
+
+test('keeps a window open that has nothing to say', async () => {
+  const who = await seedCustomer(db);
+  const { base, server } = await startSockets(who);
+  const connected = once(server, 'connection') as Promise<[NetSocket]>;
+  const window = await openSocket(base, {});
+  const [connection] = await connected;
+  expect(connection.timeout).toBe(0); // no limit of idle time
+  window.close();
+});
 
 test('closes a flooding socket with one log line, and still serves others', async () => {
   const who = await seedCustomer(db);

@@ -20,7 +20,7 @@ async function prepareAdmin(support: Page, email: string): Promise<void> {
   await drawer.getByLabel('Email').fill(email);
   await drawer.getByRole('button', { name: /^Show \d more roles$/ }).click();
   await drawer.getByRole('radio', { name: /^Admin/ }).check();
-  await drawer.getByLabel('Why? Only staff read it.').fill('The owner called and asked for it.');
+  await drawer.getByLabel('Why? Only staff read it.').fill('The owner called and requested it.');
   await expectAccessible(support);
   await drawer.getByRole('button', { name: 'Prepare invitation' }).click();
   await expectToast(support, 'Nothing has changed yet. An owner has to approve it.');

@@ -21,7 +21,8 @@ type Connection = Socket['conn'];
 
 export function limitSockets(io: Server, app: FastifyInstance, log: Log): void {
   const counts = new Map<string, number>();
-  // An upgrade request that never becomes a socket falls under no other limit. A real socket lifts this one, so it is set first.
+  // An upgrade request that never becomes a socket falls under no other limit. A real socket lifts this one when it
+  // opens, so it has to be set before.
   app.server.prependListener('upgrade', (_request, socket: NetSocket) =>
     socket.setTimeout(upgradeTimeoutMs, () => socket.destroy()),
   );

@@ -9,7 +9,7 @@ type Listeners = {
   onNotice: (notice: LiveNotice) => void;
 };
 
-/** Milliseconds until a server that could not identify the person just now is asked again. */
+/** Milliseconds until the next attempt after the server could not identify the person. */
 const retryMs = 3000;
 
 /** Room and event names are fixed by the specification (section 7). */

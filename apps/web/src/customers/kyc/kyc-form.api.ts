@@ -3,7 +3,7 @@ import type { FirmPersonView, KycForm, KycItemForm } from '@larkmere/contract/cu
 import type { FirmPersonForm } from '@larkmere/contract/customers/kyc-person';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
@@ -15,14 +15,23 @@ const scanPollMs = 1_500;
 const isScanning = (items: readonly KycItemForm[]): boolean =>
   items.some(({ documents }) => documents.some(({ state }) => state === 'uploaded' || state === 'scanning'));
 
-export const useKycForm = (enabled: boolean) =>
-  useQuery({
+/** Once the last file is scanned, the state of the check is fetched again: it says whether everything can be sent. */
+export function useKycForm(enabled: boolean) {
+  const cache = useQueryClient();
+  const form = useQuery({
     queryKey: queryKeys.kycForm,
     queryFn: ({ signal }) => call(endpoints.kyc.form, {}, { signal }),
     enabled,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data && isScanning(state.data.items) ? scanPollMs : false),
   });
+  const isWaiting = form.data !== undefined && isScanning(form.data.items);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    return () => void cache.invalidateQueries({ queryKey: queryKeys.kyc, exact: true });
+  }, [cache, isWaiting]);
+  return form;
+}
 
 export function useCustomerSource(level: 'person' | 'business'): FormSource {
   const cache = useQueryClient();

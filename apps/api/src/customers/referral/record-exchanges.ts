@@ -1,6 +1,9 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { convertAtMid } from '../../fx/conversion/conversion.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { pushLiveChange } from '../../platform/events/live.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { usersWithAnyAccess } from '../customer/customer.ts';
 import type { NewExchange } from './referral.read.ts';
 import { selectNewExchanges } from './referral.read.ts';
 import { insertExchanges, sumExchanges } from './referral.sql.ts';
@@ -36,5 +39,12 @@ export async function recordExchanges(ctx: Pick<Ctx, 'tx' | 'now'>, referral: Re
       });
   }
   await insertExchanges(tx, rows);
+  if (rows.length > 0) await showReferrer(tx, referral.referrer_id);
   return (await sumExchanges(tx, [referral.id])).get(referral.id) ?? 0n;
+}
+
+/** Open pages of the referrer show how far the friend has come. */
+async function showReferrer(tx: Tx, customerId: string): Promise<void> {
+  for (const userId of await usersWithAnyAccess(tx, customerId, ['introducer']))
+    await pushLiveChange(tx, { userId, customerId });
 }

@@ -37,7 +37,7 @@ const findReceivedDocument = (payment: string, name: string): Promise<string> =>
     const found = await tx
       .selectFrom('document.document')
       .select('id')
-      .where('payment_id', '=', payment)
+      .where('paymentId', '=', payment)
       .where('name', '=', name)
       .where('state', '=', 'received')
       .executeTakeFirstOrThrow();

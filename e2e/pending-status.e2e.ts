@@ -101,8 +101,8 @@ const holdPayee = ({ customerId }: TestCustomer, name: string): Promise<string> 
   asStaff('compliance', async ({ tx }) => {
     const payee = tx
       .updateTable('payee.payee')
-      .set({ status: 'pending', reason_code: 'compliance' })
-      .where('customer_id', '=', customerId)
+      .set({ status: 'pending', reasonCode: 'compliance' })
+      .where('customerId', '=', customerId)
       .where('name', '=', name)
       .returning('id');
     return (await payee.executeTakeFirstOrThrow()).id;

@@ -15,19 +15,19 @@ const importing = (text: string) => {
   return importRates(url, path);
 };
 const stored = () =>
-  db.selectFrom('rate.fixing').select(['day', 'currency', 'per_euro']).orderBy('day').orderBy('currency').execute();
+  db.selectFrom('rate.fixing').select(['day', 'currency', 'perEuro']).orderBy('day').orderBy('currency').execute();
 
 test('imports supported currencies in any order, and a second import adds only new rates', async () => {
   const file = 'Date,USD,JPY,BGN,THB,\n2026-04-10,1.1711,186.43,1.9558,37.592,\n2026-04-09,1.17,N/A,1.9558,,\n';
   expect(await importing(file)).toEqual({ read: 4, added: 4, from: '2026-04-09', to: '2026-04-10' });
   expect(await stored()).toMatchObject([
-    { day: '2026-04-09', currency: 'USD', per_euro: '1.170000000000000' },
+    { day: '2026-04-09', currency: 'USD', perEuro: '1.170000000000000' },
     { day: '2026-04-10', currency: 'JPY' },
-    { day: '2026-04-10', currency: 'THB', per_euro: '37.592000000000000' },
+    { day: '2026-04-10', currency: 'THB', perEuro: '37.592000000000000' },
     { day: '2026-04-10', currency: 'USD' },
   ]);
   expect(await importing('date,USD\r\n2026-04-10,9.9\r\n2026-04-13,1.1684\r\n')).toMatchObject({ read: 2, added: 1 });
-  expect((await stored()).find(({ day }) => day === '2026-04-10')).not.toMatchObject({ per_euro: '9.9' });
+  expect((await stored()).find(({ day }) => day === '2026-04-10')).not.toMatchObject({ perEuro: '9.9' });
   const notes = await db.selectFrom('platform.audit').select('action').where('action', 'like', 'rate.%').execute();
   expect(notes).toEqual([{ action: 'rate.fixings_imported' }, { action: 'rate.fixings_imported' }]);
 });

@@ -81,24 +81,24 @@ async function savePayee(
     .insertInto('payee.payee')
     .values({
       id,
-      customer_id: customer.id,
+      customerId: customer.id,
       version,
       type: payee.type,
       currency: payee.currency,
-      entity_type: payee.entityType,
+      entityType: payee.entityType,
       name: payee.name,
       nickname: payee.nickname ?? null,
       details: JSON.stringify(payee.details),
       account: payee.account,
-      default_reference: payee.defaultReference ?? null,
+      defaultReference: payee.defaultReference ?? null,
       favourite: payee.favourite ?? false,
       status: payee.status ?? 'approved',
-      reason_code: reasonCodeOf(payee),
+      reasonCode: reasonCodeOf(payee),
       reason: payee.reason ?? null,
-      name_check_id: nameCheckId,
-      created_by: person.id,
-      created_at: at,
-      account_set_at: at,
+      nameCheckId,
+      createdBy: person.id,
+      createdAt: at,
+      accountSetAt: at,
     })
     .execute();
   const known = { ...payee, id, version, nameCheckId };
@@ -120,19 +120,19 @@ async function saveCheck(
     .insertInto('payee.name_check')
     .values({
       id: nameCheckId,
-      customer_id: customer.id,
-      user_id: person.id,
+      customerId: customer.id,
+      userId: person.id,
       scheme: payee.type === 'eur' ? 'vop' : 'cop',
       result: check.result,
       code: check.code,
-      actual_name: check.actualName ?? null,
-      partner_check_id: random.idAt(asked),
+      actualName: check.actualName ?? null,
+      partnerCheckId: random.idAt(asked),
       name: payee.name,
-      entity_type: payee.entityType,
-      payee_type: payee.type,
+      entityType: payee.entityType,
+      payeeType: payee.type,
       account: payee.account,
-      requested_at: asked,
-      expires_at: new Date(asked.getTime() + 30 * minuteMs),
+      requestedAt: asked,
+      expiresAt: new Date(asked.getTime() + 30 * minuteMs),
     })
     .execute();
   return nameCheckId;
@@ -159,11 +159,11 @@ async function saveVersions(tx: Tx, payee: SeededPayee, userId: string, at: Date
   };
   const states = payee.version === 1 ? [final] : [{ ...final, nickname: null, favourite: false }, final];
   const rows = states.map((details, index) => ({
-    payee_id: payee.id,
+    payeeId: payee.id,
     version: index + 1,
     details: JSON.stringify(details),
-    changed_by: userId,
-    changed_at: new Date(at.getTime() + index * 60 * minuteMs),
+    changedBy: userId,
+    changedAt: new Date(at.getTime() + index * 60 * minuteMs),
   }));
   await tx.insertInto('payee.version').values(rows).execute();
 }

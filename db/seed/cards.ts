@@ -16,7 +16,7 @@ export async function orderCard(ctx: Ctx<SystemActor>, { person, moneyAccounts }
     format: 'virtual',
     design: 'mere',
     phone: '+442079460018',
-    limits: { per_payment_minor: 100_000n, daily_minor: 150_000n, monthly_minor: 500_000n },
+    limits: { perPaymentMinor: 100_000n, dailyMinor: 150_000n, monthlyMinor: 500_000n },
     replaces: null,
     fee: { minor: 0n, id: null },
   });

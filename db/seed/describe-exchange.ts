@@ -59,28 +59,28 @@ export function describeExchange(batch: SeedBatch, chart: FirmAccounts, holder: 
   const valueDate = londonDay(bookedAt);
   batch.operations.push({ kind: 'post', id: id as OperationId, code: 'fx.converted', postings, valueDate, bookedAt });
   const description = `Exchange of ${currency} into ${into} at ${rate}`;
-  batch.narratives.push({ operation_id: id, kind: 'exchange', reference, description });
+  batch.narratives.push({ operationId: id, kind: 'exchange', reference, description });
   batch.conversions.push({
     id,
     reference,
-    customer_id: customer.id,
-    user_id: person.id,
+    customerId: customer.id,
+    userId: person.id,
     cause: 'instant',
-    quote_id: null,
-    from_account: from,
-    to_account: to,
+    quoteId: null,
+    fromAccount: from,
+    toAccount: to,
     sell: currency,
     buy: into,
-    sell_minor: price.sell.minor,
-    fee_minor: price.fee.minor,
-    buy_minor: price.buy.minor,
+    sellMinor: price.sell.minor,
+    feeMinor: price.fee.minor,
+    buyMinor: price.buy.minor,
     mid: formatRate(price.mid, decimals),
     rate: formatRate(price.rate, decimals),
-    margin_bps: price.marginBps,
-    mid_value_minor: price.midValue.minor,
-    spread_minor: price.spread.minor,
-    rounding_minor: 0n,
-    made_at: bookedAt,
+    marginBps: price.marginBps,
+    midValueMinor: price.midValue.minor,
+    spreadMinor: price.spread.minor,
+    roundingMinor: 0n,
+    madeAt: bookedAt,
   });
   describeCover(batch, chart, holder, { sold: money(currency, move.minor), mid: price.mid, at: bookedAt });
 }
@@ -113,23 +113,23 @@ function describeCover(
     bookedAt: dealtAt,
   });
   batch.narratives.push({
-    operation_id: id,
+    operationId: id,
     kind: 'exchange',
     reference: random.reference(),
     description: `Cover of ${formatAmount(sold)} ${sold.currency} into ${bought.currency}`,
   });
   batch.covers.push({
     id,
-    staff_id: chart.dealer,
+    staffId: chart.dealer,
     sell: sold.currency,
     buy: bought.currency,
-    sell_minor: sold.minor,
+    sellMinor: sold.minor,
     mid: formatRate(mid, decimals),
     state: 'dealt',
-    buy_minor: bought.minor,
+    buyMinor: bought.minor,
     rate: formatRate(rate, decimals),
     reference: `FX${random.reference()}`,
-    requested_at: dealtAt,
-    dealt_at: dealtAt,
+    requestedAt: dealtAt,
+    dealtAt,
   });
 }

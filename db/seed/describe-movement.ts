@@ -47,7 +47,7 @@ const safeguardingOf = (chart: FirmAccounts, currency: Currency) =>
 const amountOf = ({ currency, minor }: Movement): Money => money(currency, minor);
 
 type NarrativeText = Pick<SeedBatch['narratives'][number], 'kind' | 'description'> &
-  Partial<Pick<SeedBatch['narratives'][number], 'counterparty' | 'counterparty_account' | 'payee_reference'>>;
+  Partial<Pick<SeedBatch['narratives'][number], 'counterparty' | 'counterpartyAccount' | 'payeeReference'>>;
 
 function describePosting(
   batch: SeedBatch,
@@ -60,7 +60,7 @@ function describePosting(
   const id = random.idAt(bookedAt);
   const valueDate = londonDay(bookedAt);
   batch.operations.push({ kind: 'post', id: id as OperationId, code, postings, valueDate, bookedAt });
-  batch.narratives.push({ operation_id: id, reference: random.reference(), ...words });
+  batch.narratives.push({ operationId: id, reference: random.reference(), ...words });
   return id;
 }
 
@@ -72,18 +72,18 @@ function describeCredit(batch: SeedBatch, chart: FirmAccounts, holder: AccountHo
     kind: 'credit',
     counterparty: from,
     description: `Received from ${from}`,
-    payee_reference: reference,
+    payeeReference: reference,
   });
   batch.incomings.push({
     id,
-    rail_reference: `CR${holder.random.reference()}`,
-    account_id: purse.accountId,
+    railReference: `CR${holder.random.reference()}`,
+    accountId: purse.accountId,
     currency,
-    amount_minor: minor,
-    payer_name: from,
+    amountMinor: minor,
+    payerName: from,
     reference,
-    booked_at: at,
-    received_at: at,
+    bookedAt: at,
+    receivedAt: at,
   });
   batch.notifications.push({
     at,
@@ -156,9 +156,9 @@ function describeCrossBorderPayment(
   describePosting(batch, holder, move, 'payment.sent', outgoingPosting(chart, holder, move), {
     kind: 'payment',
     counterparty: to,
-    counterparty_account: account,
+    counterpartyAccount: account,
     description: `Payment to ${to}`,
-    payee_reference: reference,
+    payeeReference: reference,
   });
 }
 
@@ -183,7 +183,7 @@ function describeCardAuthorisation(
     expiresAt,
   });
   batch.narratives.push({
-    operation_id: id,
+    operationId: id,
     kind: 'card',
     reference: holder.random.reference(),
     counterparty: merchant,

@@ -57,11 +57,11 @@ export function describePayment(
   if (sending.free !== null)
     batch.freeTrades.push({
       id: random.idAt(sending.at),
-      customer_id: holder.customer.id,
+      customerId: holder.customer.id,
       source: sending.free,
       status: 'used',
-      payment_id: journey.id,
-      created_at: sending.at,
+      paymentId: journey.id,
+      createdAt: sending.at,
     });
 }
 
@@ -153,7 +153,7 @@ function addTransition(
   at: Date,
   words: string | null = null,
 ): void {
-  batch.transitions.push({ payment_id: id, seq, state, at, note: words });
+  batch.transitions.push({ paymentId: id, seq, state, at, note: words });
 }
 
 function addNarrative(
@@ -165,14 +165,14 @@ function addNarrative(
 ): void {
   const { payee, sending } = journey;
   batch.narratives.push({
-    operation_id: operationId,
+    operationId,
     kind,
     reference: journey.reference,
     counterparty: payee.name,
-    counterparty_account: summaryOf(payee),
+    counterpartyAccount: summaryOf(payee),
     description,
-    payee_reference: sending.reference,
-    payment_id: journey.id,
+    payeeReference: sending.reference,
+    paymentId: journey.id,
   });
 }
 
@@ -202,29 +202,29 @@ function toPaymentRow(journey: PaymentRun, { state, reasonDetails }: PaymentEnd)
   return {
     id: journey.id,
     reference: journey.reference,
-    customer_id: holder.customer.id,
-    user_id: holder.person.id,
-    account_id: requireValue(account.accountId ?? undefined, 'account to send from'),
+    customerId: holder.customer.id,
+    userId: holder.person.id,
+    accountId: requireValue(account.accountId ?? undefined, 'account to send from'),
     rail: 'faster-payments',
-    payee_id: payee.id,
-    payee_version: payee.version,
-    payee_name: payee.name,
-    payee_account: { kind: 'uk', ...payee.details },
-    payee_summary: summaryOf(payee),
-    payer_name: holder.customer.name,
-    payer_account: { kind: 'uk', sortCode: account.sortCode, accountNumber: account.accountNumber },
+    payeeId: payee.id,
+    payeeVersion: payee.version,
+    payeeName: payee.name,
+    payeeAccount: { kind: 'uk', ...payee.details },
+    payeeSummary: summaryOf(payee),
+    payerName: holder.customer.name,
+    payerAccount: { kind: 'uk', sortCode: account.sortCode, accountNumber: account.accountNumber },
     currency: 'GBP',
-    amount_minor: sending.minor,
-    fee_minor: sending.fee,
-    payee_reference: sending.reference,
+    amountMinor: sending.minor,
+    feeMinor: sending.fee,
+    payeeReference: sending.reference,
     uetr: holder.random.uuid(),
-    name_check_id: payee.nameCheckId,
+    nameCheckId: payee.nameCheckId,
     state,
-    reason_code: reasonDetails?.code ?? null,
+    reasonCode: reasonDetails?.code ?? null,
     reason: reasonDetails?.sentence ?? null,
-    rail_reference: state === 'rejected' ? null : journey.railReference,
-    arrival_earliest: sending.at,
-    arrival_latest: timeAfter(journey, arrivalHours * hourMs),
-    created_at: sending.at,
+    railReference: state === 'rejected' ? null : journey.railReference,
+    arrivalEarliest: sending.at,
+    arrivalLatest: timeAfter(journey, arrivalHours * hourMs),
+    createdAt: sending.at,
   };
 }

@@ -72,9 +72,9 @@ export async function fillFirmCheck(tx: Tx, customer: Customer, today: Day): Pro
 const itemsOf = (tx: Tx, { id }: Customer): Promise<ItemRow[]> =>
   tx
     .selectFrom('kyc.item as i')
-    .innerJoin('kyc.application as a', 'a.id', 'i.application_id')
+    .innerJoin('kyc.application as a', 'a.id', 'i.applicationId')
     .select(['i.id', 'i.key'])
-    .where('a.customer_id', '=', id)
+    .where('a.customerId', '=', id)
     .execute();
 
 async function answer(tx: Tx, items: readonly ItemRow[], key: string, answers: Answers): Promise<void> {
@@ -92,24 +92,24 @@ async function addPerson(tx: Tx, { id }: Customer, { name, email, share, invited
   const { id: applicationId } = await tx
     .selectFrom('kyc.application')
     .select('id')
-    .where('customer_id', '=', id)
+    .where('customerId', '=', id)
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('kyc.person')
     .values({
       id: personId,
-      application_id: applicationId,
+      applicationId,
       name,
       email,
-      is_director: true,
-      share_percent: share.toFixed(2),
-      invited_at: invitedAt,
+      isDirector: true,
+      sharePercent: share.toFixed(2),
+      invitedAt,
     })
     .execute();
   const items = kycRequirements.firm_person.map(({ key }, place) => ({
     id: v7(),
-    application_id: applicationId,
-    person_id: personId,
+    applicationId,
+    personId,
     key,
     position: place + 1,
   }));

@@ -27,10 +27,10 @@ export async function createNotifications(
     if (readUpTo)
       await tx
         .updateTable('notification.notification')
-        .set({ read_at: sql<Date>`created_at + interval '20 minutes'` })
-        .where('user_id', '=', userId)
-        .where('created_at', '<=', readUpTo)
+        .set({ readAt: sql<Date>`created_at + interval '20 minutes'` })
+        .where('userId', '=', userId)
+        .where('createdAt', '<=', readUpTo)
         .execute();
   }
-  await tx.updateTable('notification.notification').set({ event_id: null }).where('event_id', '<', 0n).execute();
+  await tx.updateTable('notification.notification').set({ eventId: null }).where('eventId', '<', 0n).execute();
 }

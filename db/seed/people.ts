@@ -111,7 +111,7 @@ async function findByMemberCode(tx: Tx, memberCode: string): Promise<string> {
   const { id } = await tx
     .selectFrom('customer.customer')
     .select('id')
-    .where('member_code', '=', memberCode)
+    .where('memberCode', '=', memberCode)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -173,15 +173,15 @@ export async function setCredentials(
   pepper: Pepper,
 ): Promise<void> {
   const [passwordHash, pinHash] = await Promise.all([hashSecret(password), hashPin(pepper, id, pin)]);
-  const { created_at: at } = await tx
+  const { createdAt: at } = await tx
     .selectFrom('customer.customer')
-    .select('created_at')
+    .select('createdAt')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  await tx.insertInto('session.password').values({ user_id: id, hash: passwordHash, changed_at: at }).execute();
+  await tx.insertInto('session.password').values({ userId: id, hash: passwordHash, changedAt: at }).execute();
   await tx
     .insertInto('pin.pin')
-    .values({ user_id: id, hash: pinHash, pepper_version: pepper.version, created_at: at, changed_at: at })
+    .values({ userId: id, hash: pinHash, pepperVersion: pepper.version, createdAt: at, changedAt: at })
     .execute();
 }
 

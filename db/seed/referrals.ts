@@ -129,27 +129,27 @@ export async function writeReferrals(tx: Tx, { batch, referrer, friends: created
       .insertInto('referral.referral')
       .values({
         id,
-        customer_id: customerId,
-        referrer_id: referrer.customer.id,
+        customerId,
+        referrerId: referrer.customer.id,
         state,
         reason,
-        offer_code: 'INVITE50',
+        offerCode: 'INVITE50',
         currency: 'GBP',
-        reward_minor: 5000n,
-        exchange_minor: 10_000n,
-        free_transfers: 3,
-        free_transfers_at: 'kyc_approved',
-        max_rewards: 20,
-        complete_by: daysAfter(today, deadlineDays - friend.joined),
-        registered_at: at(today, friend.joined),
-        free_transfers_granted_at: friend.approved === undefined ? null : at(today, friend.approved),
+        rewardMinor: 5000n,
+        exchangeMinor: 10_000n,
+        freeTransfers: 3,
+        freeTransfersAt: 'kyc_approved',
+        maxRewards: 20,
+        completeBy: daysAfter(today, deadlineDays - friend.joined),
+        registeredAt: at(today, friend.joined),
+        freeTransfersGrantedAt: friend.approved === undefined ? null : at(today, friend.approved),
       })
       .execute();
     const history = moves.map((move, seq) => ({
-      referral_id: id,
+      referralId: id,
       seq: seq + 1,
-      actor_kind: 'system',
-      actor_id: 'seed',
+      actorKind: 'system',
+      actorId: 'seed',
       ...move,
     }));
     await tx.insertInto('referral.transition').values(history).execute();
@@ -157,10 +157,10 @@ export async function writeReferrals(tx: Tx, { batch, referrer, friends: created
       await tx
         .insertInto('referral.exchange')
         .values({
-          conversion_id: conversionId,
-          referral_id: id,
-          value_minor: exchangedMinor,
-          executed_at: at(today, friend.exchanged ?? 0),
+          conversionId,
+          referralId: id,
+          valueMinor: exchangedMinor,
+          executedAt: at(today, friend.exchanged ?? 0),
         })
         .execute();
     if (reward) await writeReward(tx, customerId, reward);
@@ -188,12 +188,12 @@ async function writeReward(tx: Tx, customerId: string, reward: SeedBatch['reward
   await tx
     .insertInto('referral.reward')
     .values({
-      customer_id: customerId,
-      operation_id: reward.operationId,
-      account_id: reward.accountId,
+      customerId,
+      operationId: reward.operationId,
+      accountId: reward.accountId,
       currency: 'GBP',
-      amount_minor: 5000n,
-      paid_at: reward.at,
+      amountMinor: 5000n,
+      paidAt: reward.at,
     })
     .execute();
 }
@@ -206,16 +206,16 @@ async function inviteBill(tx: Tx, { customer, random }: AccountHolder, today: Da
     .values({
       id: random.uuid(),
       email: 'bill.penrose@larkmere.example',
-      token_hash: Buffer.from(random.uuid()),
+      tokenHash: Buffer.from(random.uuid()),
       name: 'Bill Penrose',
-      date_of_birth: '1987-03-12',
+      dateOfBirth: '1987-03-12',
       country: 'GB',
       phone: '+447400900231',
-      password_hash: 'none',
-      notify_news: false,
-      referrer_id: customer.id,
-      requested_at: requestedAt,
-      expires_at: new Date(requestedAt.getTime() + 24 * 3_600_000),
+      passwordHash: 'none',
+      notifyNews: false,
+      referrerId: customer.id,
+      requestedAt,
+      expiresAt: new Date(requestedAt.getTime() + 24 * 3_600_000),
     })
     .execute();
 }

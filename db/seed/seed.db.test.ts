@@ -165,7 +165,7 @@ test('three free transfers remain, and used ones belong to payments without a fe
 test('unread notifications are newer than all read ones', async () => {
   const notices = await queryRows(sql<{ username: string; unread: bigint; isRead: boolean }>`
     select p.username, count(*) filter (where n.read_at is null) as unread,
-      min(n.created_at) filter (where n.read_at is null) > max(n.created_at) filter (where n.read_at is not null) as "isRead"
+      min(n.created_at) filter (where n.read_at is null) > max(n.created_at) filter (where n.read_at is not null) as is_read
     from notification.notification n join customer.user p on p.id = n.user_id group by 1 order by 1`);
   expect(notices.map(({ username }) => username)).toEqual(['anong', 'boon', 'dara', 'owen']);
   for (const notice of notices) expect(notice).toMatchObject({ unread: 3n, isRead: true });
@@ -211,14 +211,14 @@ test('the sandbox bank confirms every name check and the opening balances', asyn
 
 test('account numbers and IBANs have the right check digits', async () => {
   const accounts = await queryRows(sql<{
-    sort_code: string | null;
-    account_number: string | null;
+    sortCode: string | null;
+    accountNumber: string | null;
     iban: string | null;
   }>`
     select sort_code, account_number, iban from bank_account.account`);
   expect(accounts).toHaveLength(13);
-  for (const { sort_code, account_number, iban } of accounts) {
-    if (sort_code && account_number) expect(passesModulusCheck(sort_code, account_number)).toBe(true);
+  for (const { sortCode, accountNumber, iban } of accounts) {
+    if (sortCode && accountNumber) expect(passesModulusCheck(sortCode, accountNumber)).toBe(true);
     if (iban) expect(remainderOf(iban), iban).toBe(1n);
   }
 });

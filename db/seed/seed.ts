@@ -142,14 +142,14 @@ async function createApprovalRule(tx: Tx, { customer, person }: AccountHolder, t
     .insertInto('approval.rule')
     .values({
       id: v7(),
-      customer_id: customer.id,
+      customerId: customer.id,
       scope: 'payment',
-      applies_to: 'all',
-      min_minor: 100_000n,
+      appliesTo: 'all',
+      minMinor: 100_000n,
       currency: 'GBP',
       approvers: 1,
-      created_by: person.id,
-      created_at: londonTime(daysAfter(today, -7), '10:00'),
+      createdBy: person.id,
+      createdAt: londonTime(daysAfter(today, -7), '10:00'),
     })
     .execute();
 }
@@ -180,18 +180,16 @@ function fundFirmAccounts(batch: SeedBatch, chart: FirmAccounts, today: Day): vo
 }
 
 function addFreeTransfers(batch: SeedBatch, { customer, random }: AccountHolder): void {
-  const used = batch.freeTrades.filter(
-    ({ customer_id, source }) => customer_id === customer.id && source === 'referral',
-  );
+  const used = batch.freeTrades.filter(({ customerId, source }) => customerId === customer.id && source === 'referral');
   const [first] = used;
-  const created_at = requireValue(first?.created_at, 'free transfer of a friend');
+  const createdAt = requireValue(first?.createdAt, 'free transfer of a friend');
   for (let left = 0; left < 3; left += 1)
     batch.freeTrades.push({
       id: random.uuid(),
-      customer_id: customer.id,
+      customerId: customer.id,
       source: 'referral',
       status: 'available',
-      created_at,
+      createdAt,
     });
 }
 

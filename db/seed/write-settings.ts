@@ -10,9 +10,9 @@ export async function writeSettings(db: Db, statement: Compilable | RawBuilder<u
   await sql`set local role none`.execute(db);
   await db.executeQuery(statement.compile(db));
   await sql`set local role larkmere_app`.execute(db);
-  const written = { actor_kind: 'system', actor_id: 'owner', action: 'setting.written', entity: 'database' };
+  const written = { actorKind: 'system', actorId: 'owner', action: 'setting.written', entity: 'database' };
   await db
     .insertInto('platform.audit')
-    .values({ ...written, detail: {}, request_id: 'owner' })
+    .values({ ...written, detail: {}, requestId: 'owner' })
     .execute();
 }

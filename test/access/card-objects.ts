@@ -5,18 +5,18 @@ import type { TestUser } from '../fixtures/base.ts';
 
 export async function seedSavedCard(db: Db, { customer, user }: TestUser): Promise<string> {
   const id = v7();
-  const expiry_year = new Date().getUTCFullYear() + 2;
+  const expiryYear = new Date().getUTCFullYear() + 2;
   const face = {
     brand: 'visa',
     funding: 'debit',
     last4: '4242',
-    expiry_month: 12,
-    expiry_year,
-    holder_name: user.name,
+    expiryMonth: 12,
+    expiryYear,
+    holderName: user.name,
   };
   await db
     .insertInto('card.card')
-    .values({ id, customer_id: customer.id, user_id: user.id, vault_id: `card_${id}`, ...face })
+    .values({ id, customerId: customer.id, userId: user.id, vaultId: `card_${id}`, ...face })
     .execute();
   return id;
 }
@@ -28,17 +28,17 @@ export async function seedTopUp(db: Db, { customer, user }: TestUser, account: B
     .values({
       id,
       reference: id.slice(-12).replaceAll('-', '').toUpperCase(),
-      customer_id: customer.id,
-      user_id: user.id,
-      account_id: account.id,
-      bankholder_id: account.bankholderId,
+      customerId: customer.id,
+      userId: user.id,
+      accountId: account.id,
+      bankholderId: account.bankholderId,
       currency: 'GBP',
-      amount_minor: 2000n,
-      fee_minor: 16n,
+      amountMinor: 2000n,
+      feeMinor: 16n,
       brand: 'visa',
       last4: '4242',
       document: '{}',
-      expires_at: new Date(Date.now() + 600_000),
+      expiresAt: new Date(Date.now() + 600_000),
     })
     .execute();
   return id;

@@ -75,13 +75,13 @@ async function seedReceivedDocument(): Promise<void> {
   const content = Buffer.from(documentText);
   const row = {
     id: documentId,
-    payment_id: payment,
-    customer_id: id,
-    user_id: who.user.id,
+    paymentId: payment,
+    customerId: id,
+    userId: who.user.id,
     type: 'invoice',
     name: `${documentText}.pdf`,
-    media_type: 'application/pdf',
-    size_bytes: content.length,
+    mediaType: 'application/pdf',
+    sizeBytes: content.length,
     sha256: createHash('sha256').update(content).digest(),
     note: documentText,
   };

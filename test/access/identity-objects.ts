@@ -27,9 +27,9 @@ export const seedIdentityDocument = (db: Db, { customer, user }: TestUser): Prom
     const id = v7();
     const bytes = Buffer.from(id);
     const sha256 = createHash('sha256').update(bytes).digest();
-    const owned = { id, purpose: 'identity_check', customer_id: customer.id, user_id: user.id };
-    const named = { type: 'source_of_funds', name: 'payslip.pdf', media_type: 'application/pdf', note: null };
-    await insertDocument(tx, { ...owned, ...named, size_bytes: bytes.length, sha256 }, bytes);
+    const owned = { id, purpose: 'identity_check', customerId: customer.id, userId: user.id };
+    const named = { type: 'source_of_funds', name: 'payslip.pdf', mediaType: 'application/pdf', note: null };
+    await insertDocument(tx, { ...owned, ...named, sizeBytes: bytes.length, sha256 }, bytes);
     await sql`insert into kyc.item_document (document_id, item_id)
       select ${id}, i.id from kyc.item i join kyc.application a on a.id = i.application_id
       where a.customer_id = ${customer.id} and i.key = 'source_of_funds'`.execute(tx);

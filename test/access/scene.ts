@@ -299,21 +299,21 @@ async function seedInstantPayment(db: Db, { customer, user }: TestUser, account:
     .values({
       id,
       reference: id.slice(-12).replaceAll('-', '').toUpperCase(),
-      customer_id: customer.id,
-      user_id: user.id,
-      session_id: randomUUID(),
-      account_id: account.id,
-      bankholder_id: account.bankholderId,
-      bank_id: 'bank',
-      bank_name: 'Bank',
+      customerId: customer.id,
+      userId: user.id,
+      sessionId: randomUUID(),
+      accountId: account.id,
+      bankholderId: account.bankholderId,
+      bankId: 'bank',
+      bankName: 'Bank',
       currency: 'GBP',
-      amount_minor: 1000n,
+      amountMinor: 1000n,
       note: '',
       device: 'web',
       document: '{}',
       state: 'expired',
-      consent_id: id,
-      expires_at: new Date(),
+      consentId: id,
+      expiresAt: new Date(),
     })
     .execute();
   return id;
@@ -323,9 +323,9 @@ const seedDocument = (db: Db, { customer, user }: TestUser, paymentId: string | 
   inTransaction(db, async (tx) => {
     const id = v7();
     const bytes = Buffer.from(id);
-    const named = { type: 'invoice', name: 'invoice.pdf', media_type: 'application/pdf', size_bytes: bytes.length };
+    const named = { type: 'invoice', name: 'invoice.pdf', mediaType: 'application/pdf', sizeBytes: bytes.length };
     const sha256 = createHash('sha256').update(bytes).digest();
-    const owned = { id, payment_id: paymentId, customer_id: customer.id, user_id: user.id };
+    const owned = { id, paymentId, customerId: customer.id, userId: user.id };
     await insertDocument(tx, { ...owned, ...named, sha256, note: null }, bytes);
     return id;
   });
@@ -337,11 +337,11 @@ async function seedQuestion(db: Db, { customer }: TestUser, paymentId: string): 
     .insertInto('review.request')
     .values({
       id,
-      payment_id: paymentId,
-      customer_id: customer.id,
+      paymentId,
+      customerId: customer.id,
       questions: JSON.stringify([{ kind: 'text', text: 'What is it for?' }]),
-      requested_by: staff,
-      due_at: new Date(Date.now() + 86_400_000),
+      requestedBy: staff,
+      dueAt: new Date(Date.now() + 86_400_000),
     })
     .execute();
   return id;
@@ -349,19 +349,19 @@ async function seedQuestion(db: Db, { customer }: TestUser, paymentId: string): 
 
 /** A payment of 25.00 pounds that waits for a colleague. */
 async function seedRequest(db: Db, who: TestUser, account: BankAccount, payee: UkPayee): Promise<string> {
-  const subject_id = await seedHeldPayment(db, who, { account, payee, state: 'awaiting_approval' });
+  const subjectId = await seedHeldPayment(db, who, { account, payee, state: 'awaiting_approval' });
   const amount = { amount: '25.00', currency: 'GBP' } as const;
   const request = {
     id: v7(),
-    customer_id: who.customer.id,
+    customerId: who.customer.id,
     kind: 'payment' as const,
-    subject_id,
-    maker_id: who.user.id,
+    subjectId,
+    makerId: who.user.id,
     content: { title: 'Pay', amount, link: null, details: [], exact: [] },
     accounts: [account.bankholderId],
     digest: '0'.repeat(64),
     requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
-    approvals_needed: 1,
+    approvalsNeeded: 1,
     days: 7,
   };
   return (await inTransaction(db, (tx) => insertRequest(tx, request))).id;
@@ -376,13 +376,13 @@ async function seedAccessRequest(db: Db, who: TestUser): Promise<string> {
     const after = { role: 'viewer', access: [], accounts: null, limits, state: 'invited', reason: null };
     await insertAccessRequest(tx, {
       id,
-      customer_id: who.customer.id,
+      customerId: who.customer.id,
       content: JSON.stringify({ person, before: null, after }),
       email: person.email,
       digest: '0'.repeat(64),
       reason: 'The owner called and asked for it.',
-      prepared_by: staff,
-      expires_at: new Date(Date.now() + 86_400_000),
+      preparedBy: staff,
+      expiresAt: new Date(Date.now() + 86_400_000),
     });
     return id;
   });

@@ -54,15 +54,15 @@ async function countWrites(of: Db): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     select (select count(*)::int from auto_fx.auto_order where state = 'filled' and runs = 1) as orders,
       (select count(*)::int from auto_fx.fill where run = 1) as fills,
-      (select count(distinct order_id)::int from auto_fx.fill) as "ordersFilled",
+      (select count(distinct order_id)::int from auto_fx.fill) as orders_filled,
       (select count(*)::int from fx.conversion where cause = 'auto') as conversions,
       (select count(*)::int from accounting.narrative where kind = 'exchange') as words,
       (select count(*)::int from platform.event where topic = 'fx.converted') as news,
       (select count(*)::int from platform.audit where action = 'auto-fx.filled') as lines,
       (select count(*)::int from auto_fx.fill f join fx.conversion c on c.id = f.conversion_id join auto_fx.rate_snapshot t on t.id = f.rate_snapshot_id
-        where c.mid = t.mid and c.margin_bps = t.margin_bps and c.sell_minor = 100) as "asDecided",
+        where c.mid = t.mid and c.margin_bps = t.margin_bps and c.sell_minor = 100) as as_decided,
       (select count(*)::int from auto_fx.rate_snapshot) as ticks,
-      (select count(*)::int from auto_fx.order_trigger) as "notCarriedOut"`.execute(of);
+      (select count(*)::int from auto_fx.order_trigger) as not_carried_out`.execute(of);
   return rows[0] ?? {};
 }
 

@@ -149,18 +149,18 @@ describe('bank messages arrive twice, late, never or out of order', () => {
     const people = clients.map(({ who }) => who.user.id);
     const payments = await db
       .selectFrom('payment.payment')
-      .select(['payee_reference', 'state', 'account_id', 'amount_minor', 'fee_minor'])
-      .where('user_id', 'in', people)
+      .select(['payeeReference', 'state', 'accountId', 'amountMinor', 'feeMinor'])
+      .where('userId', 'in', people)
       .execute();
-    const ended = new Set(payments.map(({ payee_reference, state }) => `${payee_reference}: ${state}`));
+    const ended = new Set(payments.map(({ payeeReference, state }) => `${payeeReference}: ${state}`));
     logFigures('messages', { payments: payments.length, states: [...ended].sort() });
     expect(ended).toEqual(new Set(outcomes.map(([words, state]) => `${words}: ${state}`)));
 
     const opening = readAmount('GBP', openingBalance)?.minor ?? 0n;
     for (const { account } of clients) {
       const paid = payments
-        .filter(({ account_id, state }) => account_id === account.id && state === 'completed')
-        .reduce((sum, { amount_minor, fee_minor }) => sum + amount_minor + fee_minor, 0n);
+        .filter(({ accountId, state }) => accountId === account.id && state === 'completed')
+        .reduce((sum, { amountMinor, feeMinor }) => sum + amountMinor + feeMinor, 0n);
       const { balance, available } = await inTransaction(db, (tx) => balanceOf(tx, account.ledgerAccountId));
       expect([balance, available]).toEqual([money('GBP', opening - paid), money('GBP', opening - paid)]);
     }

@@ -42,7 +42,7 @@ async function createClient(db: Db, base: string): Promise<Client> {
   const { id: sessionId } = await db
     .selectFrom('session.session')
     .select('id')
-    .where('user_id', '=', who.user.id)
+    .where('userId', '=', who.user.id)
     .executeTakeFirstOrThrow();
   return { who, account, payee, sessionId, token };
 }
@@ -153,7 +153,7 @@ export async function checkHistory(
   history: readonly OrderAttempt[],
 ): Promise<Verdict> {
   const people = clients.map(({ who }) => who.user.id);
-  const rows = await db.selectFrom('payment.payment').select('id').where('user_id', 'in', people).execute();
+  const rows = await db.selectFrom('payment.payment').select('id').where('userId', 'in', people).execute();
   const held = new Set(rows.map(({ id }) => id));
   const told = history.flatMap(({ replies }) =>
     replies.slice(0, 1).map((text) => (JSON.parse(text) as { data: { uid: string } }).data.uid),

@@ -59,9 +59,9 @@ async function recallOnce({ world, uid }: QueriedPayment): Promise<void> {
 }
 
 async function settleQueriedOrder({ world, uid }: QueriedPayment): Promise<void> {
-  const { reference, state, rejected_attempts, has_status_conflict } = await outcomeOf(world, uid);
-  const waits = ['in_review', 'info_required', 'ready'].includes(state) && !has_status_conflict;
-  if (waits && world.bank.ordersOf(reference).length === rejected_attempts) await world.bank.settleQueried(reference);
+  const { reference, state, rejectedAttempts, hasStatusConflict } = await outcomeOf(world, uid);
+  const waits = ['in_review', 'info_required', 'ready'].includes(state) && !hasStatusConflict;
+  if (waits && world.bank.ordersOf(reference).length === rejectedAttempts) await world.bank.settleQueried(reference);
 }
 
 function scheduleStaffVisit(asked: QueriedPayment): void {
@@ -74,11 +74,11 @@ function scheduleStaffVisit(asked: QueriedPayment): void {
 async function visitAsStaff(asked: QueriedPayment): Promise<void> {
   const { world, uid } = asked;
   const { random } = world;
-  const { state, has_status_conflict } = await outcomeOf(world, uid);
+  const { state, hasStatusConflict } = await outcomeOf(world, uid);
   if (['completed', 'returned', 'rejected', 'failed', 'cancelled', 'expired'].includes(state)) return;
   const deed = random.draw();
   if (random.chance(0.06)) await cancel(asked);
-  else if (state === 'in_review' && deed < 0.3) await (has_status_conflict ? settle(asked) : askPayer(asked));
+  else if (state === 'in_review' && deed < 0.3) await (hasStatusConflict ? settle(asked) : askPayer(asked));
   else if (state === 'in_review' && deed < 0.9) await release(asked);
   else if (state === 'in_review') await refuse(asked);
   if (world.clock.elapsed() < 44 * day) scheduleStaffVisit(asked);
@@ -87,19 +87,19 @@ async function visitAsStaff(asked: QueriedPayment): Promise<void> {
 /** Two clicks at once: exactly one succeeds, and none while the bank reports the payment as settled. */
 async function release(asked: QueriedPayment): Promise<void> {
   const { world, uid, staff } = asked;
-  const { attempt, has_status_conflict } = await outcomeOf(world, uid);
+  const { attempt, hasStatusConflict } = await outcomeOf(world, uid);
   const said = { uid, reason: 'answers_in_order', answer: 'Rent of May' };
   const click = () => staff.act(releasePayment, said);
   const done = await countSuccesses([click, click]);
-  expect(done, world.label).toBe(has_status_conflict ? 0 : 1);
+  expect(done, world.label).toBe(hasStatusConflict ? 0 : 1);
   if (done === 1) processPayment(world, uid, attempt);
 }
 
 async function refuse({ world, uid, staff }: QueriedPayment): Promise<void> {
-  const { has_status_conflict } = await outcomeOf(world, uid);
+  const { hasStatusConflict } = await outcomeOf(world, uid);
   const refused = { uid, reasonCode: 'extra_checks', sentence: 'The bank cannot make this payment.' };
   const click = () => staff.act(refusePayment, refused);
-  expect(await countSuccesses([click, click]), world.label).toBe(has_status_conflict ? 0 : 1);
+  expect(await countSuccesses([click, click]), world.label).toBe(hasStatusConflict ? 0 : 1);
 }
 
 /** Two members of staff check the bank's statement and do not rely on the bank's report alone. */
@@ -117,15 +117,15 @@ async function settle({ world, uid, staff, colleague }: QueriedPayment): Promise
 }
 
 async function forceDecision(asked: QueriedPayment): Promise<void> {
-  const { state, has_status_conflict } = await outcomeOf(asked.world, asked.uid);
+  const { state, hasStatusConflict } = await outcomeOf(asked.world, asked.uid);
   if (state !== 'in_review') return;
-  await (has_status_conflict ? settle(asked) : refuse(asked));
+  await (hasStatusConflict ? settle(asked) : refuse(asked));
   asked.world.clock.after(day, () => forceDecision(asked));
 }
 
 async function cancel({ world, who, uid }: QueriedPayment): Promise<void> {
-  const { state, has_status_conflict } = await outcomeOf(world, uid);
-  const mayStill = !has_status_conflict && ['in_review', 'info_required', 'ready'].includes(state);
+  const { state, hasStatusConflict } = await outcomeOf(world, uid);
+  const mayStill = !hasStatusConflict && ['in_review', 'info_required', 'ready'].includes(state);
   const click = () => asCustomer(world.db, who).run(cancelPayment, { id: uid, idempotency: v7() });
   expect(await countSuccesses([click, click]), world.label).toBe(mayStill ? 1 : 0);
 }
@@ -154,18 +154,18 @@ async function expirePending({ world: { db }, uid }: QueriedPayment): Promise<vo
 }
 
 async function checkQueriedPayment({ world, uid }: QueriedPayment, account: BankAccount): Promise<string[]> {
-  const { state, rejected_attempts, path, was_contradicted, spent } = await checkPayment(world, uid);
+  const { state, rejectedAttempts, path, wasContradicted, spent } = await checkPayment(world, uid);
   const words = `${world.label}: asked ${path.join(' → ')}`;
   const [balance, available] = await balancesOf(world.db, account);
   expect([pence(before) - pence(balance), available], words).toEqual([spent, balance]);
-  if (rejected_attempts === 0) return [`asked ${state} before`, ...(await checkRecall(world, uid))];
+  if (rejectedAttempts === 0) return [`asked ${state} before`, ...(await checkRecall(world, uid))];
   const gone = state === 'completed' || state === 'returned';
   return [
     `asked ${gone ? 'gone' : state}`,
     ...(gone && path.includes('info_required') ? ['asked gone, payer asked'] : []),
-    ...(rejected_attempts > 1 ? ['asked twice'] : []),
+    ...(rejectedAttempts > 1 ? ['asked twice'] : []),
     ...(path.some((step, i) => step === 'sent' && path[i - 1] === 'in_review') ? [`asked made, ${state}`] : []),
-    ...(was_contradicted ? [`asked denied, ${gone ? 'gone' : 'not gone'}`] : []),
+    ...(wasContradicted ? [`asked denied, ${gone ? 'gone' : 'not gone'}`] : []),
     ...(await checkRecall(world, uid)),
   ];
 }

@@ -159,7 +159,7 @@ type Row = Readonly<{ state: string; payment: string | null; payments: number; i
 async function checkCurrencyPart({ world, file }: ApprovalTeam, currency: Currency, part: CurrencyPart) {
   const { db, label } = world;
   const { rows } = await sql<Row>`select r.state, r.payment_id as payment, count(p.id)::int as payments,
-      bool_and(p.id = r.payment_id and p.payee_id = r.payee_id and p.amount_minor = r.amount_minor) as "isMatching"
+      bool_and(p.id = r.payment_id and p.payee_id = r.payee_id and p.amount_minor = r.amount_minor) as is_matching
     from bulk_payment.row r left join payment.payment p on p.source_id = r.id
     where r.file_id = ${file} and r.currency = ${currency} group by r.id order by r.number`.execute(db);
   const state = part.request ? await stateOf(world, part.request) : 'never asked';

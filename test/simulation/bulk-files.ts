@@ -116,7 +116,7 @@ type Row = Readonly<{
 
 const rowsOf = async ({ db }: Simulation, file: string): Promise<Row[]> =>
   (
-    await sql<Row>`select r.given->>'name' as name, r.state, r.payment_id as payment, p.name_fits as "isMatching", p.payments
+    await sql<Row>`select r.given->>'name' as name, r.state, r.payment_id as payment, p.name_fits as is_matching, p.payments
       from bulk_payment.row r cross join lateral (
         select count(*)::int as payments, bool_and(p.id = r.payment_id and p.payee_name = r.given->>'name'
           and p.amount_minor = r.amount_minor and p.fee_minor <= r.fee_minor) as name_fits

@@ -85,7 +85,7 @@ function createWorld(seedOfWorld: number): World {
 async function expectHeld(payment: IssuedPayment | undefined): Promise<void> {
   if (!payment?.isCovered || payment.held === 0n) return;
   const stored = await readPayment(payment.id);
-  expect(stored?.held_minor).toBeGreaterThanOrEqual(payment.held);
+  expect(stored?.heldMinor).toBeGreaterThanOrEqual(payment.held);
 }
 
 const notSimulated = (): never => {
@@ -125,18 +125,18 @@ async function runDueChecks({ issuer, clock, start }: World): Promise<void> {
 }
 
 type StoredPayment = Readonly<{
-  card_id: string;
+  cardId: string;
   currency: string;
   state: string;
-  last_sequence: number;
-  held_minor: bigint;
-  hold_minor: bigint;
-  hold_id: string | null;
-  cleared_minor: bigint;
-  refunded_minor: bigint;
-  taken_minor: bigint;
-  shortfall_minor: bigint;
-  recovered_minor: bigint;
+  lastSequence: number;
+  heldMinor: bigint;
+  holdMinor: bigint;
+  holdId: string | null;
+  clearedMinor: bigint;
+  refundedMinor: bigint;
+  takenMinor: bigint;
+  shortfallMinor: bigint;
+  recoveredMinor: bigint;
 }>;
 
 async function readPayment(id: string): Promise<StoredPayment | undefined> {
@@ -220,12 +220,11 @@ async function checkPayment({ label }: World, payment: IssuedPayment): Promise<S
     expect([cleared, refunded], label).toEqual([0n, 0n]);
     return undefined;
   }
-  expect(
-    [stored.held_minor, stored.hold_minor, stored.hold_id, stored.cleared_minor, stored.refunded_minor],
-    label,
-  ).toEqual([0n, 0n, null, cleared, refunded]);
-  if (payment.isCovered) expect([stored.shortfall_minor, payment.cleared], label).toEqual([0n, cleared]);
-  if (stored.last_sequence === sequence) expect(expectedStates(payment), label).toContain(stored.state);
+  expect([stored.heldMinor, stored.holdMinor, stored.holdId, stored.clearedMinor, stored.refundedMinor], label).toEqual(
+    [0n, 0n, null, cleared, refunded],
+  );
+  if (payment.isCovered) expect([stored.shortfallMinor, payment.cleared], label).toEqual([0n, cleared]);
+  if (stored.lastSequence === sequence) expect(expectedStates(payment), label).toContain(stored.state);
   return stored;
 }
 
@@ -238,7 +237,7 @@ async function checkPayments(worlds: readonly World[], ends: Record<string, numb
       ends[end] = (ends[end] ?? 0) + 1;
       if (!stored) continue;
       all.push(stored);
-      if (stored.currency === payment.billing) expect(stored.taken_minor).toBe(payment.cleared - payment.refunded);
+      if (stored.currency === payment.billing) expect(stored.takenMinor).toBe(payment.cleared - payment.refunded);
     }
   return all;
 }
@@ -247,7 +246,7 @@ async function checkPayments(worlds: readonly World[], ends: Record<string, numb
 async function checkAccount({ account, opening }: Payer, payments: readonly StoredPayment[]): Promise<void> {
   const [balance, available] = await balancesOf(db, account);
   const borne = payments.reduce(
-    (sum, { taken_minor: taken, shortfall_minor: short, recovered_minor: back }) => sum + taken - short + back,
+    (sum, { takenMinor: taken, shortfallMinor: short, recoveredMinor: back }) => sum + taken - short + back,
     0n,
   );
   expect([opening - pence(balance), balance]).toEqual([borne, available]);
@@ -290,9 +289,9 @@ test(
       await settle(worlds);
       const stored = await checkPayments(worlds, ends);
       for (const payer of payers) {
-        const own = stored.filter(({ card_id: cardId }) => cardId === payer.cardId);
+        const own = stored.filter(({ cardId }) => cardId === payer.cardId);
         await checkAccount(payer, own);
-        const short = own.reduce((sum, row) => sum + row.shortfall_minor - row.recovered_minor, 0n);
+        const short = own.reduce((sum, row) => sum + row.shortfallMinor - row.recoveredMinor, 0n);
         owed.set(payer.currency, (owed.get(payer.currency) ?? 0n) + short);
       }
     }

@@ -18,7 +18,7 @@ export async function simulateIncomingCredit(world: Simulation): Promise<Scenari
   });
   const judge = async (): Promise<string[]> => {
     const { rows } = await sql<{ reference: string; minor: bigint; isKnown: boolean }>`
-      select rail_reference as reference, amount_minor as minor, account_id is not null as "isKnown"
+      select rail_reference as reference, amount_minor as minor, account_id is not null as is_known
       from payment.incoming_credit where rail_reference = any(${references.map(({ reference }) => reference)})`.execute(
       db,
     );

@@ -54,13 +54,13 @@ async function clickTwice({ db, customer }: Simulation, work: (ctx: CustomerCtx)
 }
 
 export async function checkRecall({ db, bank, label }: Simulation, uid: string): Promise<string[]> {
-  const { rows } = await sql<{ state: string; instruction_id: string; payment: PaymentState }>`
+  const { rows } = await sql<{ state: string; instructionId: string; payment: PaymentState }>`
     select r.state, p.instruction_id, p.state as payment from payment.recall r join payment.payment p on p.id = r.payment_id where p.id = ${uid}`.execute(
     db,
   );
   const [recalled] = rows;
   if (!recalled) return [];
-  const truth = bank.truthOf(recalled.instruction_id);
+  const truth = bank.truthOf(recalled.instructionId);
   const known = truth?.recall ?? 'asked';
   // A payment that failed is not enquired about again, so its recall can stay `asked`.
   const isOver = known === 'pending' && !canRecallBeAnswered(recalled.payment);

@@ -85,7 +85,7 @@ async function checkScheduledPayment(
   expect(ending.state, words).toBe(hasLeft ? (truth ? expectedEnd[truth.end] : 'failed') : 'expired');
   expect(new Set(ending.path).size, words).toBe(ending.path.length);
   expect(truth?.settledTimes ?? 0, words).toBe(['completed', 'returned'].includes(ending.state) ? 1 : 0);
-  const spent = ending.state === 'completed' ? ending.amount_minor + ending.fee_minor : 0n;
+  const spent = ending.state === 'completed' ? ending.amountMinor + ending.feeMinor : 0n;
   const [balance, available] = await balancesOf(db, account);
   expect([pence(before) - pence(balance), balance], words).toEqual([spent, available]);
   return [`planned ${ending.state}`];

@@ -113,8 +113,8 @@ async function runSimulation(seedOfWorld: number, people: SimulatedCustomer): Pr
   for (const [currency, minor] of bank.paidOut) paidOut.set(currency, (paidOut.get(currency) ?? 0n) + minor);
   return [
     ...endings.map(
-      ({ rail, route, state, sold_currency }) =>
-        `${rail}${route === 'ifx' ? ' ifx' : ''}${sold_currency ? ' across' : ''} ${state}`,
+      ({ rail, route, state, soldCurrency }) =>
+        `${rail}${route === 'ifx' ? ' ifx' : ''}${soldCurrency ? ' across' : ''} ${state}`,
     ),
     ...recalls.flat(),
     ...(await Promise.all(beside.map((story) => story.check()))).flat(),

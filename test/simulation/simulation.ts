@@ -125,20 +125,20 @@ async function enquireOnce({ db, bank }: Simulation, uid: string): Promise<boole
 
 export type PaymentOutcome = Readonly<{
   reference: string;
-  instruction_id: string;
+  instructionId: string;
   rail: string;
   route: string;
   state: string;
   currency: string;
-  amount_minor: bigint;
-  fee_minor: bigint;
-  sold_minor: bigint | null;
-  sold_currency: string | null;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  soldMinor: bigint | null;
+  soldCurrency: string | null;
   path: string[];
-  was_contradicted: boolean;
+  wasContradicted: boolean;
   attempt: number;
-  rejected_attempts: number;
-  has_status_conflict: boolean;
+  rejectedAttempts: number;
+  hasStatusConflict: boolean;
   exchanges: number;
 }>;
 
@@ -164,32 +164,32 @@ export const expectedEnd = {
 
 export async function checkPayment(world: Simulation, uid: string): Promise<PaymentOutcome & { spent: bigint }> {
   const ending = await outcomeOf(world, uid);
-  const truth = world.bank.truthOf(ending.instruction_id);
+  const truth = world.bank.truthOf(ending.instructionId);
   const orders = world.bank.ordersOf(ending.reference);
   const told = `${world.label}: ${ending.rail} ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
-  const unsent = ['failed', 'cancelled', ...(ending.rejected_attempts > 0 ? ['rejected', 'expired'] : [])];
+  const unsent = ['failed', 'cancelled', ...(ending.rejectedAttempts > 0 ? ['rejected', 'expired'] : [])];
   expect(truth ? [expectedEnd[truth.end]] : unsent, told).toContain(ending.state);
   // A queried payment can repeat these states, and so can its resubmitted order.
-  const again = ['in_review', 'info_required', ...(ending.rejected_attempts > 0 ? ['ready', 'submitted'] : [])];
+  const again = ['in_review', 'info_required', ...(ending.rejectedAttempts > 0 ? ['ready', 'submitted'] : [])];
   const once = ending.path.filter((state) => !again.includes(state));
   expect(new Set(once).size, told).toBe(once.length);
   const timesOf = (what: 'settledTimes' | 'returnedTimes') => orders.reduce((sum, order) => sum + order[what], 0);
   expect([timesOf('settledTimes'), timesOf('returnedTimes')], told).toEqual(
     { completed: [1, 0], returned: [1, 1] }[ending.state] ?? [0, 0],
   );
-  expect(ending.was_contradicted, told).toBe(orders.some(({ isMisreported }) => isMisreported));
+  expect(ending.wasContradicted, told).toBe(orders.some(({ isMisreported }) => isMisreported));
   const hasLeft = ['completed', 'returned'].includes(ending.state);
-  expect(ending.exchanges, told).toBe(hasLeft && ending.sold_minor !== null ? 1 : 0);
+  expect(ending.exchanges, told).toBe(hasLeft && ending.soldMinor !== null ? 1 : 0);
   return { ...ending, spent: spentOn(ending, truth?.deductedMinor ?? 0n) };
 }
 
 function spentOn(
-  { state, currency, sold_currency, sold_minor, amount_minor, fee_minor }: PaymentOutcome,
+  { state, currency, soldCurrency, soldMinor, amountMinor, feeMinor }: PaymentOutcome,
   kept: bigint,
 ): bigint {
-  const left = sold_minor ?? amount_minor;
-  if (state === 'completed') return left + fee_minor;
+  const left = soldMinor ?? amountMinor;
+  if (state === 'completed') return left + feeMinor;
   if (state !== 'returned') return 0n;
-  const cameBack = amount_minor - kept;
-  return left - (sold_currency === null ? cameBack : convertBack(cameBack, currency, sold_currency));
+  const cameBack = amountMinor - kept;
+  return left - (soldCurrency === null ? cameBack : convertBack(cameBack, currency, soldCurrency));
 }

@@ -7,6 +7,7 @@ import { createDatabase, expectRefusal } from '../../../test/fixtures/base.ts';
 import { seedPartner } from '../../../test/fixtures/introducer-partner.ts';
 import { seedDealer } from '../../../test/fixtures/manual-fx.ts';
 import { feeRule, limitRule } from './payments/pricing/pricing.ts';
+import { columnName } from './platform/db/column-names.ts';
 import { inTransaction } from './platform/db/transaction.ts';
 import { approveChange, rejectChange } from './platform/settings/decide-change.ts';
 import { draftChange, proposeChange } from './platform/settings/draft-change.ts';
@@ -44,8 +45,12 @@ describe('the list of settings', () => {
   it('has every effective-dated table with exactly its columns, its key in the order of the index', async () => {
     const defined = settings.map(({ table, key, values }) => ({
       name: table,
-      key: [...Object.keys(key), 'effective_from'],
-      columns: [...Object.keys(key), ...Object.keys(values), 'effective_from', 'change_id'].toSorted(),
+      key: [...Object.keys(key).map(columnName), 'effective_from'],
+      columns: [
+        ...[...Object.keys(key), ...Object.keys(values)].map(columnName),
+        'effective_from',
+        'change_id',
+      ].toSorted(),
     }));
     expect(defined.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(await effectiveDatedTables());
   });
@@ -90,7 +95,7 @@ const propose = async (
   takesEffectAt: Date | null = null,
   key: SettingKey<typeof feeRule> = plus,
 ) => {
-  const { uid } = await draft(by, [{ ...key, fee_minor: fee }], takesEffectAt);
+  const { uid } = await draft(by, [{ ...key, feeMinor: fee }], takesEffectAt);
   return by.inside((ctx) => proposeChange(ctx, feeRule, uid));
 };
 const approve = (by: Staff, uid: string) => by.inside((ctx) => approveChange(ctx, feeRule, uid));
@@ -100,7 +105,7 @@ const rollBack = (by: Staff, change: string) =>
 const change = async (fee: bigint, takesEffectAt: Date | null = null) =>
   approve(second, (await propose(author, fee, takesEffectAt)).uid);
 const feeNow = (key: SettingKey<typeof feeRule> = plus, at?: RawBuilder<unknown>) =>
-  inTransaction(db, async (tx) => (await readSetting(tx, feeRule, key, at))?.fee_minor);
+  inTransaction(db, async (tx) => (await readSetting(tx, feeRule, key, at))?.feeMinor);
 const pick = <S extends Setting>({ key, values }: S, row: SettingRow<S>): SettingRow<S> =>
   z.object({ ...key, ...values }).parse(row) as SettingRow<S>;
 const stateOf = async (uid: string) =>
@@ -108,12 +113,12 @@ const stateOf = async (uid: string) =>
 const auditOf = async (uid: string) => {
   const rows = await db
     .selectFrom('platform.audit')
-    .select(['action', 'actor_id'])
+    .select(['action', 'actorId'])
     .where('entity', '=', 'setting:payment.fee_rule')
     .where(sql<string>`detail ->> 'change'`, '=', uid)
     .orderBy('id')
     .execute();
-  return rows.map(({ action, actor_id }) => [action, actor_id]);
+  return rows.map(({ action, actorId }) => [action, actorId]);
 };
 
 describe('read a setting', () => {
@@ -128,7 +133,7 @@ describe('read a setting', () => {
     expect(await fees(next)).toEqual([61n, 62n, 62n]);
     expect(await feeNow()).toBe(50n);
     const listed = await inTransaction(db, (tx) => listSettings(tx, feeRule, { rail: 'faster-payments' }, next));
-    expect(listed.map(({ tier, fee_minor }) => [tier, fee_minor])).toEqual([
+    expect(listed.map(({ tier, feeMinor }) => [tier, feeMinor])).toEqual([
       ['plus', 62n],
       ['wallet', 80n],
     ]);
@@ -139,21 +144,21 @@ describe('read a setting', () => {
 describe('change a setting', () => {
   it('takes effect once a second person approves it, and shows author, difference and history', async () => {
     const { uid, state, rows } = await draft(author, [
-      { ...plus, fee_minor: 51n },
-      { ...wallet, fee_minor: 80n },
+      { ...plus, feeMinor: 51n },
+      { ...wallet, feeMinor: 80n },
     ]);
     expect(state).toBe('draft');
     expect(rows).toEqual([
-      { key: plus, isNew: false, changes: [{ column: 'fee_minor', from: '50', to: '51' }] },
+      { key: plus, isNew: false, changes: [{ column: 'feeMinor', from: '50', to: '51' }] },
       { key: wallet, isNew: false, changes: [] },
     ]);
-    await draft(author, [{ ...plus, fee_minor: 52n }], null, uid);
+    await draft(author, [{ ...plus, feeMinor: 52n }], null, uid);
     await author.inside((ctx) => proposeChange(ctx, feeRule, uid));
     expect([await stateOf(uid), await feeNow()]).toEqual(['proposed', 50n]);
     expect(await approve(second, uid)).toMatchObject({ state: 'live', proposedBy: author.id, decidedBy: second.id });
     expect([await feeNow(), await feeNow(wallet)]).toEqual([52n, 80n]);
     const history = await author.inside((ctx) => showHistory(ctx, feeRule, plus));
-    expect(history.map(({ fee_minor, proposed_by, approved_by }) => [fee_minor, proposed_by, approved_by])).toEqual([
+    expect(history.map(({ feeMinor, proposedBy, approvedBy }) => [feeMinor, proposedBy, approvedBy])).toEqual([
       [52n, author.id, second.id],
       [50n, null, null],
     ]);
@@ -175,7 +180,7 @@ describe('change a setting', () => {
     const decide = (by: string) =>
       db
         .updateTable('platform.setting_change')
-        .set({ state: 'approved', decided_by: by, decided_at: sql`now()` })
+        .set({ state: 'approved', decidedBy: by, decidedAt: sql`now()` })
         .where('id', '=', uid)
         .execute();
     await expect(decide(author.id)).rejects.toThrow('setting_decided_by_another');
@@ -202,8 +207,8 @@ describe('change a setting', () => {
   });
 
   it('is refused in the past, at a time that is taken, and with values that are invalid', async () => {
-    await expectRefusal(db, 'validation_failed', () => draft(author, [{ ...plus, fee_minor: 1n }], inHours(-1)));
-    await expectRefusal(db, 'validation_failed', () => draft(author, [{ ...plus, fee_minor: -1n }]));
+    await expectRefusal(db, 'validation_failed', () => draft(author, [{ ...plus, feeMinor: 1n }], inHours(-1)));
+    await expectRefusal(db, 'validation_failed', () => draft(author, [{ ...plus, feeMinor: -1n }]));
     const soon = inHours(3);
     const [one, other] = [await propose(author, 57n, soon), await propose(author, 58n, soon)];
     await approve(second, one.uid);
@@ -211,7 +216,7 @@ describe('change a setting', () => {
     await approve(third, (await rollBack(author, one.uid)).uid);
     const { uid } = await author.inside(async (ctx) => {
       const rule = await requireSetting(ctx.tx, railRule, { rail: 'swift', currency: 'GBP' });
-      const row = { ...pick(railRule, rule), abandon_after_seconds: 1 };
+      const row = { ...pick(railRule, rule), abandonAfterSeconds: 1 };
       const { uid: drafted } = await draftChange(ctx, railRule, {
         uid: v7(),
         rows: [row],
@@ -230,7 +235,7 @@ describe('change a setting', () => {
     const live = await change(60n);
     const back = await rollBack(author, live.uid);
     expect(back).toMatchObject({ state: 'proposed', rollsBack: live.uid });
-    expect(back.rows).toEqual([{ key: plus, isNew: false, changes: [{ column: 'fee_minor', from: '60', to: '56' }] }]);
+    expect(back.rows).toEqual([{ key: plus, isNew: false, changes: [{ column: 'feeMinor', from: '60', to: '56' }] }]);
     await expectRefusal(db, 'invalid_transition', () => rollBack(second, live.uid));
     await expectRefusal(db, 'approver_conflict', () => approve(author, back.uid));
     await approve(second, back.uid);

@@ -3,6 +3,7 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll } from 'vitest';
+import { nameFields } from '../../../apps/api/src/platform/db/column-names.ts';
 import { openTestDatabase } from '../../../test/fixtures/database.ts';
 import { openAccount } from './open-account.ts';
 import { post } from './transfer.ts';
@@ -16,6 +17,7 @@ export async function openTestLedger(connections = 4, { prepares = false } = {})
   const pool = new pg.Pool({ connectionString: url, max: connections, pipeline: true, ...options });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', nameFields);
   if (prepares) pool.on('connect', nameStatements);
   /** SQLSTATEs of failed statements. */
   const faults: unknown[] = [];
@@ -94,8 +96,8 @@ type OpenHoldRow = {
   code: string;
   currency: Currency;
   amount: bigint;
-  held_at: Date;
-  expires_at: Date | null;
+  heldAt: Date;
+  expiresAt: Date | null;
 };
 
 export async function findOpenHolds(tx: Tx, account: AccountId): Promise<OpenHold[]> {
@@ -107,11 +109,11 @@ export async function findOpenHolds(tx: Tx, account: AccountId): Promise<OpenHol
     where h.debit_account_id = ${account}
     group by h.op_id, t.code, a.currency
     order by min(t.booked_at), h.op_id`.execute(tx);
-  return rows.map(({ id, code, currency, amount, held_at, expires_at }) => ({
+  return rows.map(({ id, code, currency, amount, heldAt, expiresAt }) => ({
     id,
     code,
     amount: money(currency, amount),
-    heldAt: held_at,
-    ...(expires_at && { expiresAt: expires_at }),
+    heldAt,
+    ...(expiresAt && { expiresAt }),
   }));
 }

@@ -22,9 +22,9 @@ export async function openAccount(tx: Tx, account: NewAccount): Promise<AccountI
 }
 
 export async function findAccount(tx: Tx, code: string): Promise<AccountId | undefined> {
-  const { rows } = await sql<{ account_id: AccountId }>`
+  const { rows } = await sql<{ accountId: AccountId }>`
     select account_id from ledger.account_name where code = ${code}`.execute(tx);
-  return rows[0]?.account_id;
+  return rows[0]?.accountId;
 }
 
 const debitsStayBelowCredits = 1;

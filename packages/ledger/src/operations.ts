@@ -63,7 +63,7 @@ function callForOne({ operation, fingerprint }: PreparedOperation): RawBuilder<u
  */
 type LedgerAnswer = Readonly<
   Record<
-    'outcomes' | 'answered_by' | 'ids' | 'id_currencies' | 'ops' | 'entry_accounts' | 'balances' | 'held' | 'versions',
+    'outcomes' | 'answeredBy' | 'ids' | 'idCurrencies' | 'ops' | 'entryAccounts' | 'balances' | 'held' | 'versions',
     string | null
   >
 >;
@@ -72,7 +72,7 @@ const itemAt = (texts: readonly string[], place: number): string => texts[place]
 
 function decode(answer: LedgerAnswer): Outcome[] {
   const touched = accountsByOperation(answer);
-  const answeredBy = parseArray(answer.answered_by);
+  const answeredBy = parseArray(answer.answeredBy);
   return parseArray(answer.outcomes).map((outcome, i) =>
     outcome === 'done' || outcome === 'exists'
       ? { outcome, accounts: touched.get(itemAt(answeredBy, i)) ?? [] }
@@ -83,8 +83,8 @@ function decode(answer: LedgerAnswer): Outcome[] {
 function accountsByOperation(answer: LedgerAnswer): Map<string, AccountState[]> {
   const [ids, currencies, accounts] = [
     parseArray(answer.ids),
-    parseArray(answer.id_currencies),
-    parseArray(answer.entry_accounts),
+    parseArray(answer.idCurrencies),
+    parseArray(answer.entryAccounts),
   ];
   const [balances, held, versions] = [
     parseArray(answer.balances),

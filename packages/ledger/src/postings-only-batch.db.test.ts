@@ -123,9 +123,9 @@ test.each([1, 2])('postings around midnight count on the day of each, %i to an o
 });
 
 const astray = 'entries stand with their accounts';
-const misplaced: [string, { by_account?: string; ends?: string | null }, string][] = [
-  ['those of another account among them', { by_account: '{1,2,3,4}' }, astray],
-  ['one twice', { by_account: '{1,1,2,4}' }, 'duplicate key'],
+const misplaced: [string, { byAccount?: string; ends?: string | null }, string][] = [
+  ['those of another account among them', { byAccount: '{1,2,3,4}' }, astray],
+  ['one twice', { byAccount: '{1,1,2,4}' }, 'duplicate key'],
   ['more to an account than it has', { ends: '{3,4}' }, astray],
   ['fewer', { ends: '{1,4}' }, astray],
   ['nobody says where', { ends: null }, astray],
@@ -134,10 +134,10 @@ const misplaced: [string, { by_account?: string; ends?: string | null }, string]
 test.each(misplaced)('does not write entries that are assigned to another account: %s', async (_, wrong, message) => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await createTestAccount(tx, { balance: 1000 }), await createTestAccount(tx)];
-    const rightly = { by_account: '{1,3,2,4}', ends: '{2,4}' };
-    const write = ({ by_account, ends }: { by_account: string; ends: string | null }) =>
+    const rightly = { byAccount: '{1,3,2,4}', ends: '{2,4}' };
+    const write = ({ byAccount, ends }: { byAccount: string; ends: string | null }) =>
       sql`select ledger.post_postings(array[${nextId()}, ${nextId()}]::uuid[], '{gift,gift}', '{1,2}', null, null,
-        array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{10,5}', ${by_account}, ${ends})`.execute(
+        array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{10,5}', ${byAccount}, ${ends})`.execute(
         tx,
       );
     await write(rightly);

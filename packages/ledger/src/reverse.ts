@@ -21,11 +21,11 @@ export async function reversalOf(db: Db, reversal: Reversal): Promise<Operation>
     where t.op_id = ${reversal.reverses} order by t.leg desc`.execute(db);
   const [first] = rows;
   if (!first) throw new TransferUnknown('transfer_unknown', reversal.id);
-  if (first.is_reversal || (first.kind !== 'post' && first.kind !== 'post_hold'))
+  if (first.isReversal || (first.kind !== 'post' && first.kind !== 'post_hold'))
     throw new NotReversible('not_reversible', reversal.id);
   const postings = rows.map((leg) => ({
-    debit: leg.credit_account_id,
-    credit: leg.debit_account_id,
+    debit: leg.creditAccountId,
+    credit: leg.debitAccountId,
     amount: money(leg.currency, leg.amount),
   }));
   return { kind: 'post', ...reversal, postings };
@@ -33,9 +33,9 @@ export async function reversalOf(db: Db, reversal: Reversal): Promise<Operation>
 
 type Leg = {
   kind: Operation['kind'];
-  debit_account_id: AccountId;
-  credit_account_id: AccountId;
+  debitAccountId: AccountId;
+  creditAccountId: AccountId;
   amount: bigint;
   currency: Currency;
-  is_reversal: boolean;
+  isReversal: boolean;
 };

@@ -28,6 +28,7 @@ export async function listEntries(tx: Tx, page: Page): Promise<Entry[]> {
   return rows.flatMap((row) => entriesFromColumns(row.page));
 }
 
+/** JSON of the function, with the names of SQL. */
 type PageColumns = Readonly<
   { currency: Currency } & Record<'legs' | 'booked_at', readonly number[] | null> &
     Record<'op_ids' | 'codes' | 'value_dates' | 'amounts' | 'balances', readonly string[] | null>
@@ -47,24 +48,24 @@ const directionSign = (direction: 'in' | 'out' | undefined): number => (directio
 
 function entriesFromColumns({
   currency,
-  op_ids,
+  op_ids: opIds,
   legs,
   codes,
-  booked_at,
-  value_dates,
+  booked_at: bookedAt,
+  value_dates: valueDates,
   amounts,
   balances,
 }: PageColumns): Entry[] {
-  return (op_ids ?? []).map((id, i) =>
+  return (opIds ?? []).map((id, i) =>
     entryFromRow({
-      op_id: id as OperationId,
+      opId: id as OperationId,
       leg: legs?.[i] ?? 0,
       code: codes?.[i] ?? '',
-      value_date: value_dates?.[i] ?? '',
+      valueDate: valueDates?.[i] ?? '',
       currency,
       amount: amounts?.[i] ?? '',
       balance: balances?.[i] ?? '',
-      cursor: cursorOf(booked_at?.[i] ?? 0),
+      cursor: cursorOf(bookedAt?.[i] ?? 0),
     }),
   );
 }
@@ -72,10 +73,10 @@ function entriesFromColumns({
 const cursorOf = (seconds: number): Cursor => Math.round(seconds * 1e6) as Cursor;
 
 export type EntryRow = {
-  op_id: OperationId;
+  opId: OperationId;
   leg: number;
   code: string;
-  value_date: string;
+  valueDate: string;
   currency: Currency;
   amount: string;
   balance: string;
@@ -83,11 +84,11 @@ export type EntryRow = {
 };
 
 export const entryFromRow = (row: EntryRow): Entry => ({
-  operationId: row.op_id,
+  operationId: row.opId,
   leg: row.leg,
   code: row.code,
   bookedAt: new Date(Math.floor(row.cursor / 1000)),
-  valueDate: row.value_date,
+  valueDate: row.valueDate,
   amount: money(row.currency, BigInt(row.amount)),
   balance: money(row.currency, BigInt(row.balance)),
   cursor: row.cursor,

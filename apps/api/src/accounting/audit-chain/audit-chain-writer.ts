@@ -67,7 +67,7 @@ export function openAuditChainWriter(db: Db, { key, file }: Readonly<{ key: stri
 }
 
 async function selectChainHead(db: Db, at: Date): Promise<ChainHead> {
-  const { seq, hash, transfers, audits, row_changes: rowChanges, moved } = await selectCheckpoint(db);
+  const { seq, hash, transfers, audits, rowChanges, moved } = await selectCheckpoint(db);
   const decimals = Object.entries(moved as Record<string, string>).map(([currency, minor]) => [
     currency,
     isCurrency(currency) ? formatAmount(money(currency, BigInt(minor))) : minor,

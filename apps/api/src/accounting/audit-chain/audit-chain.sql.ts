@@ -12,7 +12,7 @@ export async function appendChainEntries(db: Db): Promise<{ added: bigint | null
 export const selectCheckpoint = (db: Db) =>
   db
     .selectFrom('audit_chain.checkpoint')
-    .select(['seq', 'hash', 'transfers', 'audits', 'row_changes', 'moved'])
+    .select(['seq', 'hash', 'transfers', 'audits', 'rowChanges', 'moved'])
     .executeTakeFirstOrThrow();
 
 export async function insertHead(db: Db, seq: bigint, line: string): Promise<void> {

@@ -32,8 +32,8 @@ test('stores one narrative per operation, and the books balance', async () => {
     asSystem(db, ({ tx }) => recordNarrative(tx, id, { kind: 'credit', reference: 'ABCD2345', description }));
   await tell('Salary');
   await tell('Something else');
-  const told = await db.selectFrom('accounting.narrative').selectAll().where('operation_id', '=', id).execute();
-  expect(told).toMatchObject([{ description: 'Salary', reference: 'ABCD2345', payment_id: null }]);
+  const told = await db.selectFrom('accounting.narrative').selectAll().where('operationId', '=', id).execute();
+  expect(told).toMatchObject([{ description: 'Salary', reference: 'ABCD2345', paymentId: null }]);
   const lines = (await trialBalance(db)).filter(({ currency }) => currency === 'GBP');
   const total = (side: 'debit' | 'credit'): bigint => lines.reduce((sum, line) => sum + line[side].minor, 0n);
   expect([total('debit'), total('credit')]).toEqual([10_000n, 10_000n]);

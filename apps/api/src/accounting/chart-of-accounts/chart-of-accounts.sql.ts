@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Narrative } from './chart-of-accounts.ts';
 
@@ -11,9 +12,9 @@ export async function insertNarratives(tx: Tx, entries: readonly NarrativeEntry[
   const rows = entries.map(({ operationId, narrative }) => ({ operationId, ...narrative }));
   await sql`
     insert into accounting.narrative (operation_id, kind, reference, counterparty, counterparty_account, description, payee_reference, payment_id)
-    select n."operationId", n.kind, n.reference, n.counterparty, n."counterpartyAccount", n.description, n."payeeReference", n."paymentId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n ("operationId" uuid, kind text, reference text, counterparty text,
-      "counterpartyAccount" text, description text, "payeeReference" text, "paymentId" uuid)
+    select n.operation_id, n.kind, n.reference, n.counterparty, n.counterparty_account, n.description, n.payee_reference, n.payment_id
+    from jsonb_to_recordset(${columnJson(rows)}::jsonb) as n (operation_id uuid, kind text, reference text, counterparty text,
+      counterparty_account text, description text, payee_reference text, payment_id uuid)
     on conflict (operation_id) do nothing`.execute(tx);
   return entries.map(() => undefined);
 }

@@ -129,8 +129,8 @@ test('gives a second account of a currency its own ledger account', async () => 
   const codes = await db
     .selectFrom('ledger.account_name')
     .select('code')
-    .where('account_id', 'in', [first.ledgerAccountId, second.ledgerAccountId])
-    .orderBy('account_id')
+    .where('accountId', 'in', [first.ledgerAccountId, second.ledgerAccountId])
+    .orderBy('accountId')
     .execute();
   expect(codes.map(({ code }) => code)).toEqual([
     `customer:${who.customer.id}:GBP`,

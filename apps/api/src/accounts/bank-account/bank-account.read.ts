@@ -37,30 +37,30 @@ export async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): P
   const [first] = rows;
   if (!first) throw new RangeError(`no ledger account ${ledgerAccountId}`);
   const of = (minor: bigint): Money => money(first.currency, minor);
-  const reservations = rows.flatMap(({ op_id, amount, held_at, description, payment_id, ...row }) =>
-    op_id === null || amount === null || held_at === null
+  const reservations = rows.flatMap(({ opId, amount, heldAt, description, paymentId, ...row }) =>
+    opId === null || amount === null || heldAt === null
       ? []
-      : [{ holdId: op_id, amount: of(amount), heldAt: held_at, description, paymentId: payment_id, card: cardOf(row) }],
+      : [{ holdId: opId, amount: of(amount), heldAt, description, paymentId, card: cardOf(row) }],
   );
   return { balance: of(first.balance), held: of(first.held), holds: reservations };
 }
 
-const cardOf = ({ card_payment_id, card_id, holder_id }: CardColumns): AccountHold['card'] =>
-  card_payment_id === null || card_id === null || holder_id === null
+const cardOf = ({ cardPaymentId, cardId, holderId }: CardColumns): AccountHold['card'] =>
+  cardPaymentId === null || cardId === null || holderId === null
     ? null
-    : { paymentId: card_payment_id, cardId: card_id, holderId: holder_id };
+    : { paymentId: cardPaymentId, cardId, holderId };
 
-type CardColumns = Readonly<{ card_payment_id: string | null; card_id: string | null; holder_id: string | null }>;
+type CardColumns = Readonly<{ cardPaymentId: string | null; cardId: string | null; holderId: string | null }>;
 
 type Row = CardColumns & {
   currency: Currency;
   balance: bigint;
   held: bigint;
-  op_id: string | null;
+  opId: string | null;
   amount: bigint | null;
-  held_at: Date | null;
+  heldAt: Date | null;
   description: string | null;
-  payment_id: string | null;
+  paymentId: string | null;
 };
 
 type AccountCounts = Reply<typeof contract.bankAccount.count>;
@@ -72,17 +72,17 @@ export async function selectAccountCounts(tx: Tx, reader: MemberCtx['actor']): P
   const { rows } = await sql<AccountCounts>`
     select count(*)::int as accounts, count(distinct currency)::int as currencies,
       (select count(*)::int from payment.payment
-        where kind in ('domestic', 'internal') and ${waiting}) as "pendingPayments",
+        where kind in ('domestic', 'internal') and ${waiting}) as pending_payments,
       (select count(*)::int from payment.payment
-        where kind in ('swift', 'global_same', 'global_cross') and ${waiting}) as "pendingSwift",
+        where kind in ('swift', 'global_same', 'global_cross') and ${waiting}) as pending_swift,
       (select count(*)::int from payee.payee
-        where customer_id = ${customerId} and status = 'pending' and deleted_at is null) as "payeesWaiting",
+        where customer_id = ${customerId} and status = 'pending' and deleted_at is null) as payees_waiting,
       (select count(*)::int from standing_order.occurrence c join standing_order.standing_order o on o.id = c.order_id
         where o.customer_id = ${customerId} and c.state = 'held_fx' and c.settled_at is null
-          and ${own(sql`o.source_bankholder_id`)} and (o.top_up_bankholder_id is null or ${own(sql`o.top_up_bankholder_id`)})) as "standingOrdersToDecide",
+          and ${own(sql`o.source_bankholder_id`)} and (o.top_up_bankholder_id is null or ${own(sql`o.top_up_bankholder_id`)})) as standing_orders_to_decide,
       (select count(*)::int from manual_fx.deal
         where customer_id = ${customerId} and state = 'quoted'
-          and ${own(sql`source_bankholder_id`)} and ${own(sql`target_bankholder_id`)}) as "dealsToAnswer"
+          and ${own(sql`source_bankholder_id`)} and ${own(sql`target_bankholder_id`)}) as deals_to_answer
     from bank_account.account where customer_id = ${customerId} and status <> 'closed'
       and ${own(sql`bankholder_id`)}`.execute(tx);
   const [counted] = rows;

@@ -14,43 +14,39 @@ const accounts = (tx: Tx) =>
     )
     .select(({ fn }) => [
       'a.id',
-      'a.customer_id as customerId',
-      'a.bankholder_id as bankholderId',
-      'a.cardholder_id as cardholderId',
+      'a.customerId',
+      'a.bankholderId',
+      'a.cardholderId',
       'a.holder',
       'a.currency',
-      'a.ledger_account_id as ledgerAccountId',
+      'a.ledgerAccountId',
       'a.status',
       'a.product',
-      'a.vendor_type as vendorType',
-      fn.coalesce('a.account_number', 's.account_number').as('accountNumber'),
-      fn.coalesce('a.sort_code', 's.sort_code').as('sortCode'),
+      'a.vendorType',
+      fn.coalesce('a.accountNumber', 's.accountNumber').as('accountNumber'),
+      fn.coalesce('a.sortCode', 's.sortCode').as('sortCode'),
       fn.coalesce('a.iban', 's.iban').as('iban'),
       fn.coalesce('a.bic', 's.bic').as('bic'),
       fn.coalesce('a.correspondent', 's.correspondent').as('correspondent'),
-      'a.sepa_reference as sepaReference',
-      'a.card_last4 as cardLast4',
-      'a.opened_at as openedAt',
+      'a.sepaReference',
+      'a.cardLast4',
+      'a.openedAt',
     ]);
 
 export const selectAccount = batchLoader('reads', async (tx, bankholderIds: readonly string[]) => {
-  const rows = await accounts(tx).where('a.bankholder_id', '=', sql<string>`any(${bankholderIds}::text[])`).execute();
+  const rows = await accounts(tx).where('a.bankholderId', '=', sql<string>`any(${bankholderIds}::text[])`).execute();
   return bankholderIds.map((id) => rows.find((row) => row.bankholderId === id));
 });
 
 export async function closeAccountsOf(tx: Tx, customerId: string): Promise<void> {
-  await tx
-    .updateTable('bank_account.account')
-    .set({ status: 'closed' })
-    .where('customer_id', '=', customerId)
-    .execute();
+  await tx.updateTable('bank_account.account').set({ status: 'closed' }).where('customerId', '=', customerId).execute();
 }
 
 /** The card that the account is shown with; the cards themselves are no part of this district. */
 export async function setAccountCard(tx: Tx, accountId: string, last4: string | null): Promise<void> {
   await tx
     .updateTable('bank_account.account')
-    .set({ card_last4: last4 })
+    .set({ cardLast4: last4 })
     .where('id', '=', accountId)
     .where(sql<boolean>`card_last4 is distinct from ${last4}`)
     .execute();
@@ -59,7 +55,7 @@ export async function setAccountCard(tx: Tx, accountId: string, last4: string | 
 export const selectAccountById = (tx: Tx, id: string) => accounts(tx).where('a.id', '=', id).executeTakeFirst();
 
 export const selectAccounts = (tx: Tx, customerId: string) =>
-  accounts(tx).where('a.customer_id', '=', customerId).orderBy('a.opened_at').orderBy('a.id').execute();
+  accounts(tx).where('a.customerId', '=', customerId).orderBy('a.openedAt').orderBy('a.id').execute();
 
 /** Openings for one customer run one after the other, because the ledger code counts the accounts before it. */
 export async function lockAccountOpening(tx: Tx, customerId: string): Promise<void> {
@@ -67,7 +63,7 @@ export async function lockAccountOpening(tx: Tx, customerId: string): Promise<vo
 }
 
 export const selectAccountByDetails = (tx: Tx, sortCode: string, accountNumber: string) =>
-  accounts(tx).where('a.sort_code', '=', sortCode).where('a.account_number', '=', accountNumber).executeTakeFirst();
+  accounts(tx).where('a.sortCode', '=', sortCode).where('a.accountNumber', '=', accountNumber).executeTakeFirst();
 
 export const selectAccountByIban = (tx: Tx, iban: string, currency: string) =>
   accounts(tx).where('a.iban', '=', iban).where('a.currency', '=', currency).executeTakeFirst();
@@ -75,7 +71,7 @@ export const selectAccountByIban = (tx: Tx, iban: string, currency: string) =>
 /** The wallet that a transfer to the shared account of its currency is for. */
 export const selectAccountByReference = (tx: Tx, memberCode: string, currency: string) =>
   accounts(tx)
-    .where('a.sepa_reference', '=', memberCode)
+    .where('a.sepaReference', '=', memberCode)
     .where('a.currency', '=', currency)
     .where('a.product', '=', 'wallet')
     .executeTakeFirst();
@@ -87,23 +83,23 @@ export async function insertAccount(tx: Tx, account: AccountInsert): Promise<voi
     .insertInto('bank_account.account')
     .values({
       id: account.id,
-      customer_id: account.customerId,
-      bankholder_id: account.bankholderId,
-      cardholder_id: account.cardholderId,
+      customerId: account.customerId,
+      bankholderId: account.bankholderId,
+      cardholderId: account.cardholderId,
       holder: account.holder,
       currency: account.currency,
-      ledger_account_id: account.ledgerAccountId,
+      ledgerAccountId: account.ledgerAccountId,
       status: account.status,
       product: account.product,
-      vendor_type: account.vendorType,
-      account_number: account.accountNumber,
-      sort_code: account.sortCode,
+      vendorType: account.vendorType,
+      accountNumber: account.accountNumber,
+      sortCode: account.sortCode,
       iban: account.iban,
       bic: account.bic,
       correspondent: account.correspondent,
-      sepa_reference: account.sepaReference,
-      card_last4: account.cardLast4,
-      opened_at: account.openedAt,
+      sepaReference: account.sepaReference,
+      cardLast4: account.cardLast4,
+      openedAt: account.openedAt,
     })
     .execute();
 }
@@ -111,7 +107,7 @@ export async function insertAccount(tx: Tx, account: AccountInsert): Promise<voi
 export const selectSharedAccount = (tx: Tx, currency: string) =>
   tx
     .selectFrom('bank_account.shared_account')
-    .select(['iban', 'account_number as accountNumber'])
+    .select(['iban', 'accountNumber'])
     .where('currency', '=', currency)
     .executeTakeFirst();
 
@@ -120,11 +116,7 @@ export async function updateAccountStatus(
   ledgerAccountId: BankAccount['ledgerAccountId'],
   status: BankAccount['status'],
 ): Promise<void> {
-  await tx
-    .updateTable('bank_account.account')
-    .set({ status })
-    .where('ledger_account_id', '=', ledgerAccountId)
-    .execute();
+  await tx.updateTable('bank_account.account').set({ status }).where('ledgerAccountId', '=', ledgerAccountId).execute();
 }
 
 /** The name under which payments and statements of every account of a customer go out. */
@@ -132,7 +124,7 @@ export async function updateHolder(tx: Tx, customerId: string, holder: string): 
   await tx
     .updateTable('bank_account.account')
     .set({ holder })
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .where('holder', '<>', holder)
     .execute();
 }
@@ -143,22 +135,22 @@ export async function convertToBankAccount(
   ledgerAccountId: BankAccount['ledgerAccountId'],
   account: NewBankAccount,
 ): Promise<string> {
-  const { bankholder_id } = await tx
+  const { bankholderId } = await tx
     .updateTable('bank_account.account')
     .set({
       product: 'bank',
       status: 'active',
       holder: account.holder,
-      sort_code: account.sortCode ?? null,
-      account_number: account.accountNumber ?? null,
+      sortCode: account.sortCode ?? null,
+      accountNumber: account.accountNumber ?? null,
       iban: account.iban ?? null,
       bic: account.bic ?? null,
       correspondent: account.correspondent ?? null,
-      sepa_reference: account.sepaReference ?? null,
+      sepaReference: account.sepaReference ?? null,
     })
-    .where('ledger_account_id', '=', ledgerAccountId)
+    .where('ledgerAccountId', '=', ledgerAccountId)
     .where('product', '=', 'wallet')
-    .returning('bankholder_id')
+    .returning('bankholderId')
     .executeTakeFirstOrThrow();
-  return bankholder_id;
+  return bankholderId;
 }

@@ -18,9 +18,7 @@ export type Holder = Readonly<{
 
 export async function selectHolder({ tx, actor }: OwnerCtx): Promise<Holder> {
   const { rows } = await sql<Holder>`
-    select name, member_code as "memberCode", address from customer.customer where id = ${actor.customerId}`.execute(
-    tx,
-  );
+    select name, member_code, address from customer.customer where id = ${actor.customerId}`.execute(tx);
   const [holder] = rows;
   if (!holder) throw new RangeError(`no customer ${actor.customerId}`);
   return holder;

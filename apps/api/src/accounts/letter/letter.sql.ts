@@ -21,18 +21,18 @@ export async function insertLetter(
     .insertInto('letter.letter')
     .values({
       id,
-      customer_id: customerId,
-      user_id: userId,
+      customerId,
+      userId,
       kind,
       code,
       content: JSON.stringify(content),
-      issued_at: issuedAt,
+      issuedAt,
       accounts: [...accounts],
     })
     .execute();
 }
 
-const columns = sql`id, kind, code, content, issued_at as "issuedAt"`;
+const columns = sql`id, kind, code, content, issued_at`;
 
 /** Of statements only what a reader checks is stored. */
 const isStored = sql`kind <> 'statement'`;

@@ -35,15 +35,15 @@ export async function selectActivity(tx: Tx, reader: CustomerActor, limit: numbe
         ${bookedLines(limit)}
         union all ${paymentsInProgress(customerId)}
         union all ${cardHolds(customerId)}
-      ) line order by "bookedAt" desc, uid desc limit ${limit}
+      ) line order by booked_at desc, uid desc limit ${limit}
     )
     select latest.*, card.* from latest left join lateral (${cardOfLine(reader)}) card on latest.kind = 'card'
-    order by "bookedAt" desc, uid desc`.execute(tx);
+    order by booked_at desc, uid desc`.execute(tx);
   return rows;
 }
 
 const bookedLines = (limit: number): RawBuilder<unknown> => sql`
-  select mine.bankholder_id as "bankholderId", false as pending, line.*
+  select mine.bankholder_id, false as pending, line.*
   from mine cross join lateral (
     select e.state, a.currency, ${columnsOf('compact')}
     from (select e.*, p.state from ledger.entry e
@@ -77,9 +77,9 @@ const cardHolds = (customerId: string): RawBuilder<unknown> => sql`
 
 /** Of a booked line, what its operation owes the processor or gets back is what the merchant took or gave back. */
 const cardOfLine = (reader: CustomerActor): RawBuilder<unknown> => sql`
-  select p.id as "cardPaymentId", p.card_id as "cardId",
-    case when taken.minor = all_of.minor and p.original_minor > 0 then p.original_minor else taken.minor end as "cardMinor",
-    case when taken.minor = all_of.minor and p.original_minor > 0 then p.original_currency else p.billing_currency end as "cardCurrency"
+  select p.id as card_payment_id, p.card_id,
+    case when taken.minor = all_of.minor and p.original_minor > 0 then p.original_minor else taken.minor end as card_minor,
+    case when taken.minor = all_of.minor and p.original_minor > 0 then p.original_currency else p.billing_currency end as card_currency
   from card_payment.payment p
   cross join lateral (select case when latest.pending then p.held_minor + p.cleared_minor else p.cleared_minor end as minor) all_of
   cross join lateral (select case when latest.pending then p.held_minor else (

@@ -24,7 +24,7 @@ export async function selectMatches(tx: Tx, { searched, search, direction, limit
   const matches = search === undefined ? sql`true` : matchesSearch('compact', search, amounts);
   const going = direction ? isGoing(direction, 'compact') : sql`true`;
   const { rows } = await sql<MatchedLine>`
-    select e.bankholder_id as "bankholderId", e.cursor, a.currency, ${columnsOf('compact')}
+    select e.bankholder_id, e.cursor, a.currency, ${columnsOf('compact')}
     from (
       select mine.bankholder_id, found.*
       from unnest(${column('bankholderId')}::text[], ${column('ledgerAccountId')}::bigint[],

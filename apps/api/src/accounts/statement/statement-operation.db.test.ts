@@ -71,24 +71,24 @@ async function bookExchangedPayment(): Promise<void> {
     ['own', 'fee-income:payment:GBP', '0.50'],
   ]);
   await asSystem(db, async ({ tx }) => {
-    const amounts = { sell_minor: 10_000n, fee_minor: 20n, buy_minor: 11_602n, mid_value_minor: 11_643n };
+    const amounts = { sellMinor: 10_000n, feeMinor: 20n, buyMinor: 11_602n, midValueMinor: 11_643n };
     await tx
       .insertInto('fx.conversion')
       .values({
         id,
         reference: generateReference(),
-        customer_id: who.customer.id,
+        customerId: who.customer.id,
         cause: 'payment',
-        from_account: pounds.ledgerAccountId,
-        to_account: await firmAccountId(tx, 'clearing:sepa-instant:EUR'),
+        fromAccount: pounds.ledgerAccountId,
+        toAccount: await firmAccountId(tx, 'clearing:sepa-instant:EUR'),
         sell: 'GBP',
         buy: 'EUR',
         ...amounts,
         mid: '1.1667',
         rate: '1.1626',
-        margin_bps: 35,
-        spread_minor: 41n,
-        rounding_minor: 0n,
+        marginBps: 35,
+        spreadMinor: 41n,
+        roundingMinor: 0n,
       })
       .execute();
   });

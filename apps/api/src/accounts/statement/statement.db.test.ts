@@ -258,22 +258,22 @@ test('lists a payment in progress with its whole debit: the fee, and what is sol
   const update = (values: Updateable<PaymentPayment>) =>
     db.updateTable('payment.payment').set(values).where('id', '=', id).execute();
   const latest = async () => (await asCustomer(db, who).run(showActivity, { size: 1 }))[0];
-  await update({ fee_minor: 50n });
+  await update({ feeMinor: 50n });
   expect(await latest()).toMatchObject({
     amount: '-120.50',
     currency: 'GBP',
     fee: { amount: '0.50', currency: 'GBP', refunded: false, amountWithout: '-120.00' },
     exchange: null,
   });
-  const quote = { id: v7(), customer_id: who.customer.id, user_id: who.user.id, tier: 'plus', side: 'buy' };
-  const price = { sell: 'GBP', buy: 'EUR', sell_minor: 10_333n, fee_minor: 12n, buy_minor: 12_000n, mid: '1.1667' };
-  const terms = { rate: '1.1626', margin_bps: 35, mid_value_minor: 12_042n, spread_minor: 42n, rounding_minor: 0n };
-  const times = { off_hours: false, indicative: false, expires_at: new Date(Date.now() + 60_000) };
+  const quote = { id: v7(), customerId: who.customer.id, userId: who.user.id, tier: 'plus', side: 'buy' };
+  const price = { sell: 'GBP', buy: 'EUR', sellMinor: 10_333n, feeMinor: 12n, buyMinor: 12_000n, mid: '1.1667' };
+  const terms = { rate: '1.1626', marginBps: 35, midValueMinor: 12_042n, spreadMinor: 42n, roundingMinor: 0n };
+  const times = { offHours: false, indicative: false, expiresAt: new Date(Date.now() + 60_000) };
   await db
     .insertInto('fx.quote')
     .values({ ...quote, ...price, ...terms, ...times })
     .execute();
-  await update({ currency: 'EUR', quote_id: quote.id, sold_currency: 'GBP', sold_minor: 10_333n });
+  await update({ currency: 'EUR', quoteId: quote.id, soldCurrency: 'GBP', soldMinor: 10_333n });
   expect(await latest()).toMatchObject({
     amount: '-103.83',
     currency: 'GBP',

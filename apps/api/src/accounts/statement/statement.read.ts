@@ -40,7 +40,7 @@ export const isLine = (layout: StatementLayout): RawBuilder<unknown> =>
 
 export const lineJoins = (layout: StatementLayout): RawBuilder<unknown> => sql`
   cross join lateral (
-    select min(t.leg) as first, sum(${signedAmount})::bigint as change, bool_and(${isFeeLeg}) as "isFee",
+    select min(t.leg) as first, sum(${signedAmount})::bigint as change, bool_and(${isFeeLeg}) as is_fee,
       coalesce(-sum(${signedAmount}) filter (where ${isFeeLeg}), 0)::bigint as fee
     from ${legsOf(layout)}) legs
   left join accounting.narrative n on n.operation_id = e.op_id
@@ -49,19 +49,19 @@ export const lineJoins = (layout: StatementLayout): RawBuilder<unknown> => sql`
 export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   e.op_id || ':' || legs.first as uid,
   coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
-  e.booked_at as "bookedAt",
-  to_char(e.value_date, 'YYYY-MM-DD') as "valueDate",
+  e.booked_at,
+  to_char(e.value_date, 'YYYY-MM-DD') as value_date,
   legs.change as amount,
-  e.balance as "balanceAfter",
-  legs."isFee",
+  e.balance as balance_after,
+  legs.is_fee,
   ${layout === 'compact' ? sql`legs.fee` : sql`0::bigint`} as fee,
   n.kind,
   n.counterparty,
-  n.counterparty_account as "counterpartyAccount",
+  n.counterparty_account,
   coalesce(n.description, e.code) as description,
-  n.payee_reference as "payeeReference",
-  n.payment_id as "paymentId",
-  c.sell, c.buy, c.sell_minor as "sellMinor", c.fee_minor as "exchangeFeeMinor", c.buy_minor as "buyMinor", c.rate`;
+  n.payee_reference,
+  n.payment_id,
+  c.sell, c.buy, c.sell_minor, c.fee_minor as exchange_fee_minor, c.buy_minor, c.rate`;
 
 export const cursorOf = sql`(extract(epoch from e.booked_at) * 1000000)::bigint::text`;
 
@@ -87,7 +87,7 @@ export async function selectStatementPage(tx: Tx, question: StatementQuery): Pro
         order by e.booked_at desc limit ${limit} offset ${offset}) e
       ${lineJoins(layout)}) line on true
     where a.id = ${ledgerAccountId}
-    order by line."bookedAt" desc`.execute(tx);
+    order by line.booked_at desc`.execute(tx);
   const [first] = rows;
   if (!first) throw new RangeError(`no ledger account ${ledgerAccountId}`);
   return { opening: first.opening, in: first.into, out: first.out, lines: rows.filter(({ uid }) => uid !== null) };

@@ -35,7 +35,7 @@ export type Approvable<K extends ApprovalRequestKind, Item, Valid> = Readonly<{
   nothingDone: string;
 }>;
 
-type ReleasedRequest = Pick<ApprovalRequestRow, 'id' | 'maker_id' | 'customer_id' | 'accounts'>;
+type ReleasedRequest = Pick<ApprovalRequestRow, 'id' | 'makerId' | 'customerId' | 'accounts'>;
 
 export type LockedItem = Readonly<{
   content: ApprovalContent;
@@ -103,7 +103,7 @@ async function release<K extends ApprovalRequestKind, Item, Valid>(
   ctx: Ctx,
   { validate, nothingDone, ...approvable }: Approvable<K, Item, Valid>,
   item: Item,
-  { id: approvalId, maker_id: userId, customer_id: customerId, accounts }: ReleasedRequest,
+  { id: approvalId, makerId: userId, customerId, accounts }: ReleasedRequest,
 ): Promise<string | undefined> {
   const maker = await principalFor(ctx.tx, { userId, customerId });
   if (!maker) return defaultText('approval_maker_gone', { nothingDone });

@@ -235,7 +235,7 @@ describe('payees', () => {
     const [kept, gone] = [await add(maker), await seedColleague(db, owner, 'approver')];
     const uid = kept.approvalRequest?.uid ?? '';
     const leave = ({ user }: TestUser) =>
-      db.updateTable('customer.membership').set({ state: 'removed' }).where('user_id', '=', user.id).execute();
+      db.updateTable('customer.membership').set({ state: 'removed' }).where('userId', '=', user.id).execute();
     await leave(gone);
     await expectRefusalAfterSignIn(db, 'access_denied', () => rejectAs(db, gone, uid));
     await leave(maker);
@@ -246,11 +246,7 @@ describe('payees', () => {
 
   it('cannot be approved by a colleague who has become a viewer', async () => {
     const uid = (await add(maker)).approvalRequest?.uid ?? '';
-    await db
-      .updateTable('customer.membership')
-      .set({ role: 'viewer' })
-      .where('user_id', '=', checker.user.id)
-      .execute();
+    await db.updateTable('customer.membership').set({ role: 'viewer' }).where('userId', '=', checker.user.id).execute();
     await expectRefusalAfterSignIn(db, 'access_denied', () => approveAs(db, checker, uid));
   });
 
@@ -264,21 +260,21 @@ describe('payees', () => {
 it('the database refuses approving one’s own request, too few approvals and changing a decision', async () => {
   await seedApprovalRule(db, owner, { scope: 'payee', minAmount: '0' });
   const id = (await add(maker)).approvalRequest?.uid ?? '';
-  const [customer_id, own] = [owner.customer.id, maker.user.id];
-  const decide = (user_id: string, maker_id: string) =>
+  const [customerId, own] = [owner.customer.id, maker.user.id];
+  const decide = (userId: string, makerId: string) =>
     db
       .insertInto('approval.decision')
-      .values({ request_id: id, user_id, maker_id, customer_id, role: 'owner', verdict: 'approve' })
+      .values({ requestId: id, userId, makerId, customerId, role: 'owner', verdict: 'approve' })
       .execute();
   await expect(decide(own, own)).rejects.toMatchObject({ constraint: 'maker_is_not_approver' });
   await expect(decide(own, owner.user.id)).rejects.toMatchObject({ code: '23503' });
   await expect(decide((await seedCustomer(db)).user.id, own)).rejects.toMatchObject({ code: '23503' });
   const end = (over: object) => db.updateTable('approval.request').set(over).where('id', '=', id).execute();
-  const approved = { state: 'approved', closed_at: new Date() };
+  const approved = { state: 'approved', closedAt: new Date() };
   await expect(end(approved)).rejects.toMatchObject({ constraint: 'request_needs_approvals' });
-  await expect(end({ maker_id: owner.user.id })).rejects.toMatchObject({ constraint: 'request_unchanged' });
+  await expect(end({ makerId: owner.user.id })).rejects.toMatchObject({ constraint: 'request_unchanged' });
   await decide(checker.user.id, own);
   await expect(decide(checker.user.id, own)).rejects.toMatchObject({ code: '23505' });
   await end(approved);
-  await expect(end({ state: 'open', closed_at: null })).rejects.toMatchObject({ constraint: 'request_unchanged' });
+  await expect(end({ state: 'open', closedAt: null })).rejects.toMatchObject({ constraint: 'request_unchanged' });
 });

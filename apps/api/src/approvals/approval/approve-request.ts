@@ -46,7 +46,7 @@ export const approveRequest =
     await audit(ctx, 'approval.granted', `team_approval:${uid}`, {
       digest,
       of: given.length,
-      needed: request.approvals_needed,
+      needed: request.approvalsNeeded,
     });
     return viewRequest(ctx, viewer, isLast ? await completeRequest(ctx, request, 'approved', null) : request);
   };

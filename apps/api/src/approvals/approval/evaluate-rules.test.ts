@@ -152,8 +152,8 @@ test.each([
   const request = {
     state: 'open',
     kind: 'payment',
-    maker_id: 'maker',
-    expires_at: new Date('2026-11-27T09:30:00Z'),
+    makerId: 'maker',
+    expiresAt: new Date('2026-11-27T09:30:00Z'),
     requirements: [{ ruleId: null, approvers: 1, roles: [], days: 7 }],
   } as Partial<Parameters<typeof findBlockedReason>[1]> as Parameters<typeof findBlockedReason>[1];
   expect(findBlockedReason({ me: owner, people: [owner] }, request, [], new Date(now))).toBe(blocked);

@@ -38,7 +38,7 @@ export async function expireRequests(db: Db, handlers: ApprovalHandlers): Promis
 async function expireRequest(ctx: Ctx, handlers: ApprovalHandlers, id: string): Promise<boolean> {
   const found = await findRequest(ctx.tx, id);
   if (!found) return false;
-  const item = await handlers[found.kind].lock(ctx, found.subject_id);
+  const item = await handlers[found.kind].lock(ctx, found.subjectId);
   const request = await requireLockedRequest(ctx, id);
   if (request.state !== 'open') return false;
   const reason = defaultText('approval_expired');

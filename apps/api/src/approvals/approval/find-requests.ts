@@ -20,7 +20,7 @@ export async function findApprovableSubjects(
   const ids = requests.map(({ id }) => id);
   const decisions = await selectDecisions(tx, ids);
   const mine = requests.filter((request) => me && findBlockedReason({ me, people }, request, decisions, now) === null);
-  return new Set(mine.map(({ subject_id }) => subject_id));
+  return new Set(mine.map(({ subjectId }) => subjectId));
 }
 
 export async function loadRequestSummaries(
@@ -31,10 +31,10 @@ export async function loadRequestSummaries(
   const requests = subjectIds.length > 0 ? await findLastRequests(tx, kind, subjectIds) : [];
   const [first] = requests;
   if (!first) return new Map();
-  const people = await listPeople(tx, first.customer_id);
+  const people = await listPeople(tx, first.customerId);
   const decisions = await selectDecisions(
     tx,
     requests.map(({ id }) => id),
   );
-  return new Map(requests.map((request) => [request.subject_id, toRequestSummary(request, decisions, people)]));
+  return new Map(requests.map((request) => [request.subjectId, toRequestSummary(request, decisions, people)]));
 }

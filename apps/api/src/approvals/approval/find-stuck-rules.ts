@@ -45,12 +45,12 @@ export function findLack(
 const toRule = (row: ApprovalRuleRow): ApprovalRule => ({
   id: row.id,
   scope: row.scope as ApprovalRule['scope'],
-  appliesTo: row.applies_to as ApprovalRule['appliesTo'],
+  appliesTo: row.appliesTo as ApprovalRule['appliesTo'],
   role: row.role,
-  userId: row.user_id,
-  minMinor: row.min_minor,
+  userId: row.userId,
+  minMinor: row.minMinor,
   currency: row.currency as Currency,
   approvers: row.approvers,
-  approverRoles: row.approver_roles,
-  expiresDays: row.expires_days,
+  approverRoles: row.approverRoles,
+  expiresDays: row.expiresDays,
 });

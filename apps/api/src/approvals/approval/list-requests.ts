@@ -29,6 +29,6 @@ async function selectOpen(
   );
   return {
     waiting: open.filter((request) => findBlockedReason(reader, request, decisions, now) === null),
-    requested: open.filter((request) => request.maker_id === reader.me.id && canViewRequest(reader, request)),
+    requested: open.filter((request) => request.makerId === reader.me.id && canViewRequest(reader, request)),
   };
 }

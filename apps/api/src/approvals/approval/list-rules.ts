@@ -22,7 +22,7 @@ export const listRules: Verb<typeof contract.approval.rules> = async (ctx) => {
       viewRule(
         rule,
         people,
-        open.some(({ subject_id }) => subject_id === rule.id),
+        open.some(({ subjectId }) => subjectId === rule.id),
       ),
     ),
     people: people

@@ -18,8 +18,8 @@ export type LockedRequest = Readonly<{
  */
 export async function lockWithItem(ctx: CustomerCtx, handlers: ApprovalHandlers, uid: string): Promise<LockedRequest> {
   const reader = await requireViewer(ctx);
-  const { kind, subject_id } = await requireRequest(ctx, reader, uid);
-  const item = await handlers[kind].lock(ctx, subject_id);
+  const { kind, subjectId } = await requireRequest(ctx, reader, uid);
+  const item = await handlers[kind].lock(ctx, subjectId);
   const request = await requireLockedRequest(ctx, uid);
   return { viewer: reader, request, decisions: await selectDecisions(ctx.tx, [uid]), item };
 }

@@ -3,19 +3,20 @@ import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { MemberRef } from '../../customers/customer/customer.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { fromColumnJson } from '../../platform/db/column-names.ts';
 import type { ApprovalRule } from './evaluate-rules.ts';
 
 type Row = Readonly<{
   id: string;
   scope: ApprovalRuleScope;
-  applies_to: ApprovalRule['appliesTo'];
+  appliesTo: ApprovalRule['appliesTo'];
   role: string | null;
-  user_id: string | null;
-  min_minor: string;
+  userId: string | null;
+  minMinor: string;
   currency: Currency;
   approvers: number;
-  approver_roles: string[];
-  expires_days: number;
+  approverRoles: string[];
+  expiresDays: number;
 }>;
 
 /** Role and rules in force per member; undefined for a person who may not act for this customer. */
@@ -25,7 +26,7 @@ export const loadMakerRules = batchLoader(
     tx,
     members: readonly MemberRef[],
   ): Promise<(Readonly<{ role: string; rules: ApprovalRule[] }> | undefined)[]> => {
-    const { rows } = await sql<{ place: number; role: string; rules: Row[] }>`
+    const { rows } = await sql<{ place: number; role: string; rules: object[] }>`
       select o.place::int, m.role, coalesce((
         select jsonb_agg(to_jsonb(r) || jsonb_build_object('min_minor', r.min_minor::text) order by r.created_at, r.id)
         from approval.rule r where r.customer_id = m.customer_id and r.retired_at is null), '[]') as rules
@@ -33,7 +34,9 @@ export const loadMakerRules = batchLoader(
           with ordinality as o (user_id, customer_id, place)
         join customer.membership m using (user_id, customer_id)
       where m.state = 'active'`.execute(tx);
-    const found = new Map(rows.map((row) => [row.place, { role: row.role, rules: row.rules.map(toRule) }]));
+    const found = new Map(
+      rows.map((row) => [row.place, { role: row.role, rules: row.rules.map((rule) => toRule(fromColumnJson(rule))) }]),
+    );
     return members.map((_, i) => found.get(i + 1));
   },
 );
@@ -41,12 +44,12 @@ export const loadMakerRules = batchLoader(
 const toRule = (row: Row): ApprovalRule => ({
   id: row.id,
   scope: row.scope,
-  appliesTo: row.applies_to,
+  appliesTo: row.appliesTo,
   role: row.role,
-  userId: row.user_id,
-  minMinor: BigInt(row.min_minor),
+  userId: row.userId,
+  minMinor: BigInt(row.minMinor),
   currency: row.currency,
   approvers: row.approvers,
-  approverRoles: row.approver_roles,
-  expiresDays: row.expires_days,
+  approverRoles: row.approverRoles,
+  expiresDays: row.expiresDays,
 });

@@ -12,7 +12,7 @@ export const recallRequest =
   (handlers: ApprovalHandlers): Verb<typeof contract.approval.recall> =>
   async (ctx, { uid, note }) => {
     const { viewer, request, item } = await lockWithItem(ctx, handlers, uid);
-    if (request.maker_id !== viewer.me.id) throw accessDenied('not_the_maker');
+    if (request.makerId !== viewer.me.id) throw accessDenied('not_the_maker');
     if (request.state !== 'open') throw new Refusal('invalid_transition');
     const { name } = viewer.me;
     const reason = note

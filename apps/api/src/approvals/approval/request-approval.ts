@@ -48,15 +48,15 @@ export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promis
   requireApprovers(concerned, makerId, kind, requirements);
   const request = await insertRequest(tx, {
     id: v7(),
-    customer_id: customerId,
+    customerId,
     kind,
-    subject_id: subjectId,
-    maker_id: makerId,
+    subjectId,
+    makerId,
     content,
     accounts: [...accounts],
     digest: digestContent(content),
     requirements,
-    approvals_needed: Math.max(...requirements.map(({ approvers }) => approvers)),
+    approvalsNeeded: Math.max(...requirements.map(({ approvers }) => approvers)),
     days: shortestExpiryDays(requirements),
   });
   const asking = new Set(
@@ -68,7 +68,7 @@ export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promis
     people: [...asking],
     title: content.title,
     makerName: people.find(({ id }) => id === makerId)?.name ?? '',
-    expiresAt: request.expires_at.toISOString(),
+    expiresAt: request.expiresAt.toISOString(),
   });
   await audit(ctx, 'approval.requested', `team_approval:${request.id}`, {
     kind,
@@ -80,7 +80,7 @@ export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promis
 
 export async function completeRequest(
   ctx: Ctx,
-  { id, kind, customer_id: customerId, maker_id: makerId, content: { title, link } }: ApprovalRequestRow,
+  { id, kind, customerId, makerId, content: { title, link } }: ApprovalRequestRow,
   state: Exclude<ApprovalRequestState, 'open'>,
   note: string | null,
 ): Promise<ApprovalRequestRow> {

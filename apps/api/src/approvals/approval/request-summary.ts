@@ -10,7 +10,7 @@ export const toPersonView = (people: readonly Colleague[], id: string): Approval
 export const selectApprovals = (
   { id }: ApprovalRequestRow,
   decisions: readonly ApprovalDecisionRow[],
-): ApprovalDecisionRow[] => decisions.filter(({ request_id, verdict }) => request_id === id && verdict === 'approve');
+): ApprovalDecisionRow[] => decisions.filter(({ requestId, verdict }) => requestId === id && verdict === 'approve');
 
 export const toRequestSummary = (
   request: ApprovalRequestRow,
@@ -19,9 +19,9 @@ export const toRequestSummary = (
 ): ApprovalRequestSummary => ({
   uid: request.id,
   state: request.state,
-  maker: toPersonView(people, request.maker_id),
+  maker: toPersonView(people, request.makerId),
   approvedCount: selectApprovals(request, decisions).length,
-  requiredCount: request.approvals_needed,
-  expiresAt: request.expires_at.toISOString(),
+  requiredCount: request.approvalsNeeded,
+  expiresAt: request.expiresAt.toISOString(),
   note: request.note,
 });

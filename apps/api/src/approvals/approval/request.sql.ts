@@ -18,9 +18,9 @@ export type ApprovalDecisionRow = Readonly<Selectable<ApprovalDecision>>;
 
 type NewRequest = Pick<
   ApprovalRequestRow,
-  'id' | 'customer_id' | 'kind' | 'subject_id' | 'maker_id' | 'content' | 'accounts' | 'digest'
+  'id' | 'customerId' | 'kind' | 'subjectId' | 'makerId' | 'content' | 'accounts' | 'digest'
 > &
-  Readonly<{ requirements: readonly ApprovalRequirement[]; approvals_needed: number; days: number }>;
+  Readonly<{ requirements: readonly ApprovalRequirement[]; approvalsNeeded: number; days: number }>;
 
 export const insertRequest = (
   tx: Tx,
@@ -32,7 +32,7 @@ export const insertRequest = (
       ...request,
       content: JSON.stringify(content),
       requirements: JSON.stringify(requirements),
-      expires_at: sql`now() + ${days} * interval '1 day'`,
+      expiresAt: sql`now() + ${days} * interval '1 day'`,
     })
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<ApprovalRequestRow>;
@@ -62,7 +62,7 @@ export const lockOpenRequest = (
 ): Promise<ApprovalRequestRow | undefined> =>
   requests(tx)
     .where('kind', '=', kind)
-    .where('subject_id', '=', subjectId)
+    .where('subjectId', '=', subjectId)
     .where('state', '=', 'open')
     .forUpdate()
     .executeTakeFirst() as unknown as Promise<ApprovalRequestRow | undefined>;
@@ -71,7 +71,7 @@ type Listing = Readonly<{ customerId: string; open: boolean; most: number }>;
 
 export const listRequests = (tx: Tx, { customerId, open, most }: Listing): Promise<ApprovalRequestRow[]> =>
   requests(tx)
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .where('state', open ? '=' : '<>', 'open')
     .orderBy(open ? sql`expires_at` : sql`closed_at desc`)
     .orderBy('id')
@@ -95,8 +95,8 @@ export async function selectExpiredIds(tx: Tx, most: number): Promise<string[]> 
     .selectFrom('approval.request')
     .select('id')
     .where('state', '=', 'open')
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .orderBy('expires_at')
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .orderBy('expiresAt')
     .limit(most)
     .execute();
   return rows.map(({ id }) => id);
@@ -128,11 +128,11 @@ type NewDecision = Readonly<{
 
 export async function insertDecision(
   tx: Tx,
-  { request: { id, maker_id, customer_id }, userId, role, verdict, note }: NewDecision,
+  { request: { id, makerId, customerId }, userId, role, verdict, note }: NewDecision,
 ): Promise<void> {
   await tx
     .insertInto('approval.decision')
-    .values({ request_id: id, maker_id, customer_id, user_id: userId, role, verdict, note })
+    .values({ requestId: id, makerId, customerId, userId, role, verdict, note })
     .execute();
 }
 
@@ -140,9 +140,9 @@ export const selectDecisions = (tx: Tx, requestIds: readonly string[]): Promise<
   tx
     .selectFrom('approval.decision')
     .selectAll()
-    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
-    .orderBy('decided_at')
-    .orderBy('user_id')
+    .where('requestId', '=', sql<string>`any(${requestIds}::uuid[])`)
+    .orderBy('decidedAt')
+    .orderBy('userId')
     .execute();
 
 /** What approvers see and, in `exact`, every value they approve. Any change alters the digest and voids the request. */

@@ -23,8 +23,8 @@ export async function requireViewer({ tx, actor }: CustomerCtx): Promise<Viewer>
   return { me, people };
 }
 
-export const canViewRequest = ({ me }: Viewer, { maker_id, kind, accounts }: ApprovalRequestRow): boolean =>
-  canUseAll(me, accounts) && (maker_id === me.id || canView(me, kind));
+export const canViewRequest = ({ me }: Viewer, { makerId, kind, accounts }: ApprovalRequestRow): boolean =>
+  canUseAll(me, accounts) && (makerId === me.id || canView(me, kind));
 
 /** Throws `not_found` for a request of another customer, so that its existence is not revealed. */
 export async function requireRequest(
@@ -33,7 +33,7 @@ export async function requireRequest(
   id: string,
 ): Promise<ApprovalRequestRow> {
   const request = await findRequest(tx, id);
-  if (!request || request.customer_id !== actor.customerId || !canViewRequest(reader, request))
+  if (!request || request.customerId !== actor.customerId || !canViewRequest(reader, request))
     throw new Refusal('not_found');
   return request;
 }
@@ -46,16 +46,16 @@ export function findBlockedReason(
   decisions: readonly ApprovalDecisionRow[],
   now: Date,
 ): BlockedReason {
-  if (request.state !== 'open' || request.expires_at <= now) return 'over';
-  if (request.maker_id === me.id) return 'own';
-  if (decisions.some(({ request_id, user_id }) => request_id === request.id && user_id === me.id)) return 'decided';
+  if (request.state !== 'open' || request.expiresAt <= now) return 'over';
+  if (request.makerId === me.id) return 'own';
+  if (decisions.some(({ requestId, userId }) => requestId === request.id && userId === me.id)) return 'decided';
   const given = toRecordedApprovals(request, decisions);
   const counts = request.requirements.some((demand) => !isSatisfied(demand, given) && matchesRole(demand, me.role));
   return counts && canUseAll(me, request.accounts) && canApprove(me, request.kind) ? null : 'role';
 }
 
 export const toRecordedApprovals = (request: ApprovalRequestRow, decisions: readonly ApprovalDecisionRow[]) =>
-  selectApprovals(request, decisions).map(({ user_id: userId, role }) => ({ userId, role }));
+  selectApprovals(request, decisions).map(({ userId, role }) => ({ userId, role }));
 
 export async function viewRequests(
   { tx, now }: CustomerCtx,
@@ -91,31 +91,31 @@ function toView(
   return {
     ...toRequestSummary(request, decisions, people),
     kind: request.kind,
-    subject: request.subject_id,
+    subject: request.subjectId,
     title,
     amount,
     link,
     details: [...details],
     digest: request.digest,
-    createdAt: request.created_at.toISOString(),
-    closedAt: request.closed_at?.toISOString() ?? null,
+    createdAt: request.createdAt.toISOString(),
+    closedAt: request.closedAt?.toISOString() ?? null,
     requirements: request.requirements.map((demand) => ({
       approvers: demand.approvers,
       roles: [...demand.roles] as ApprovalRequestView['requirements'][number]['roles'],
       approvedCount: countMatching(demand, toRecordedApprovals(request, decisions)),
     })),
     decisions: decisions
-      .filter(({ request_id }) => request_id === request.id)
-      .map(({ user_id, verdict, note, decided_at }) => ({
-        person: toPersonView(people, user_id),
+      .filter(({ requestId }) => requestId === request.id)
+      .map(({ userId, verdict, note, decidedAt }) => ({
+        person: toPersonView(people, userId),
         verdict: verdict as 'approve',
         note,
-        at: decided_at.toISOString(),
+        at: decidedAt.toISOString(),
       })),
     permissions: {
       approve: why === null,
       reject: why === null,
-      recall: request.state === 'open' && request.maker_id === me.id,
+      recall: request.state === 'open' && request.makerId === me.id,
     },
     blockedReason: why,
   };

@@ -25,8 +25,8 @@ export const retireRule: Verb<typeof contract.approval.retireRule> = async (
   const { tx, actor } = ctx;
   const { people } = await requireViewer(ctx);
   const rule = await lockRule(tx, uid);
-  if (!rule || rule.customer_id !== actor.customerId) throw new Refusal('not_found');
-  if (rule.retired_at || (await lockOpenRequest(tx, 'rule', uid))) throw new Refusal('invalid_transition');
+  if (!rule || rule.customerId !== actor.customerId) throw new Refusal('not_found');
+  if (rule.retiredAt || (await lockOpenRequest(tx, 'rule', uid))) throw new Refusal('invalid_transition');
   const terms = toTerms(rule);
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'approval.retire-rule',
@@ -51,7 +51,7 @@ export const ruleApproval = defineApproval({
   nothingDone: defaultText('approval_rule_stays'),
   snapshot: async ({ tx }, id): Promise<RuleToRetire | undefined> => {
     const rule = await lockRule(tx, id);
-    return rule && !rule.retired_at ? { rule, people: await listPeople(tx, rule.customer_id) } : undefined;
+    return rule && !rule.retiredAt ? { rule, people: await listPeople(tx, rule.customerId) } : undefined;
   },
   accounts: () => [],
   describe: (_, { rule, people }) => {

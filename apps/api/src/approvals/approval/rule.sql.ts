@@ -11,9 +11,9 @@ export const selectActiveRules = (tx: Tx, customerId: string): Promise<ApprovalR
   tx
     .selectFrom('approval.rule')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('retired_at', 'is', null)
-    .orderBy('created_at')
+    .where('customerId', '=', customerId)
+    .where('retiredAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 
@@ -23,7 +23,7 @@ export const lockRule = (tx: Tx, id: string): Promise<ApprovalRuleRow | undefine
 export const markRetired = (tx: Tx, id: string, userId: string): Promise<ApprovalRuleRow> =>
   tx
     .updateTable('approval.rule')
-    .set({ retired_at: sql`now()`, retired_by: userId })
+    .set({ retiredAt: sql`now()`, retiredBy: userId })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

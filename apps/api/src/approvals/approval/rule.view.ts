@@ -8,16 +8,16 @@ import type { ApprovalRuleRow } from './rule.sql.ts';
 export const toTerms = (row: ApprovalRuleRow): ApprovalRuleTerms => ({
   scope: row.scope as ApprovalRuleTerms['scope'],
   appliesTo: toAppliesTo(row),
-  minAmount: formatAmount(money(row.currency as Currency, row.min_minor)),
+  minAmount: formatAmount(money(row.currency as Currency, row.minMinor)),
   currency: row.currency as Currency,
   approvers: row.approvers,
-  approverRoles: row.approver_roles as ApprovalRuleTerms['approverRoles'],
-  expiresDays: row.expires_days,
+  approverRoles: row.approverRoles as ApprovalRuleTerms['approverRoles'],
+  expiresDays: row.expiresDays,
 });
 
-function toAppliesTo({ role, user_id }: ApprovalRuleRow): ApprovalRuleTerms['appliesTo'] {
+function toAppliesTo({ role, userId }: ApprovalRuleRow): ApprovalRuleTerms['appliesTo'] {
   if (role !== null) return { to: 'role', role: role as 'maker' };
-  return user_id === null ? { to: 'all' } : { to: 'person', uid: user_id };
+  return userId === null ? { to: 'all' } : { to: 'person', uid: userId };
 }
 
 export const viewRule = (
@@ -27,10 +27,10 @@ export const viewRule = (
 ): ApprovalRuleView => ({
   uid: row.id,
   ...toTerms(row),
-  appliesToName: row.user_id && toPersonView(people, row.user_id).name,
-  state: row.retired_at ? 'retired' : isRetiring ? 'retiring' : 'active',
-  createdAt: row.created_at.toISOString(),
-  createdBy: toPersonView(people, row.created_by).name,
+  appliesToName: row.userId && toPersonView(people, row.userId).name,
+  state: row.retiredAt ? 'retired' : isRetiring ? 'retiring' : 'active',
+  createdAt: row.createdAt.toISOString(),
+  createdBy: toPersonView(people, row.createdBy).name,
 });
 
 function describeAppliesTo({ appliesTo }: ApprovalRuleTerms, people: readonly Colleague[]): Message {

@@ -63,19 +63,19 @@ const toColumns = (
   rule: ApprovalRule,
   customerId: string,
   userId: string,
-): Omit<ApprovalRuleRow, 'created_at' | 'retired_at' | 'retired_by'> => ({
+): Omit<ApprovalRuleRow, 'createdAt' | 'retiredAt' | 'retiredBy'> => ({
   id: rule.id,
-  customer_id: customerId,
+  customerId,
   scope: rule.scope,
-  applies_to: rule.appliesTo,
+  appliesTo: rule.appliesTo,
   role: rule.role,
-  user_id: rule.userId,
-  min_minor: rule.minMinor,
+  userId: rule.userId,
+  minMinor: rule.minMinor,
   currency: rule.currency,
   approvers: rule.approvers,
-  approver_roles: [...rule.approverRoles],
-  expires_days: rule.expiresDays,
-  created_by: userId,
+  approverRoles: [...rule.approverRoles],
+  expiresDays: rule.expiresDays,
+  createdBy: userId,
 });
 
 /** A rule that nobody can satisfy would block every payment it covers. */

@@ -69,10 +69,10 @@ export async function findCalls(tx: Tx, filter: CallFilter): Promise<CallRow[]> 
         and ${search ? matching(search) : sql`true`}
       order by c.at desc, c.id desc limit ${most}
     )
-    select c.id, c.at, c.direction, c.partner, c.operation, c.status, c.outcome, c.latency_ms as "latencyMs",
-      c.correlation_id as "correlationId", c.attempt, c.listener,
-      c.request as "requestRedacted", c.response as "responseRedacted",
-      d.event_id is not null as "isOpen", r.id as resend,
+    select c.id, c.at, c.direction, c.partner, c.operation, c.status, c.outcome, c.latency_ms,
+      c.correlation_id, c.attempt, c.listener,
+      c.request as request_redacted, c.response as response_redacted,
+      d.event_id is not null as is_open, r.id as resend,
       case when u.id is not null then
         jsonb_build_object('uid', u.id, 'name', u.name, 'memberCode', u.member_code) end as customer,
       case when p.id is not null then jsonb_build_object('uid', p.id, 'reference', p.reference, 'state', p.state,
@@ -101,9 +101,7 @@ type CallRef = Readonly<{ eventId: bigint | null; listener: string | null; payme
 
 export async function findCall(tx: Tx, id: string): Promise<CallRef | undefined> {
   const { rows } = await sql<CallRef>`
-    select event_id as "eventId", listener, payment_id as "paymentId" from api_log.call where id = ${id}::uuid`.execute(
-    tx,
-  );
+    select event_id, listener, payment_id from api_log.call where id = ${id}::uuid`.execute(tx);
   return rows[0];
 }
 
@@ -112,8 +110,8 @@ export type ResendWithNames = Omit<ResendRequest, 'isOwn' | 'requestedAt' | 'dec
 
 const resends = (where: RawBuilder<boolean>) => sql<ResendWithNames>`
   select r.id as uid, r.call_id as call, coalesce(c.operation, r.listener) as operation, r.state,
-    r.moves_money as "movesMoney", r.reason, r.requested_by as "requestedById", m.name as "requestedBy",
-    r.requested_at as "requestedAt", k.name as "decidedBy", r.decided_at as "decidedAt", r.note
+    r.moves_money, r.reason, r.requested_by as requested_by_id, m.name as requested_by,
+    r.requested_at, k.name as decided_by, r.decided_at, r.note
   from api_log.resend r join staff.member m on m.id = r.requested_by left join staff.member k on k.id = r.decided_by
     left join api_log.call c on c.id = r.call_id
   where ${where} order by r.requested_at, r.id limit 100`;

@@ -5,5 +5,5 @@ import { defineSetting } from '../../platform/settings/setting.ts';
 export const apiLogSetting = defineSetting({
   table: 'api_log.setting',
   key: {},
-  values: { kept_days: z.int().min(7).max(400) },
+  values: { keptDays: z.int().min(7).max(400) },
 });

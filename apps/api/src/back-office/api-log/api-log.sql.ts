@@ -16,7 +16,7 @@ type Decision = Readonly<{ id: string; by: string; state: 'sent' | 'refused'; no
 export async function decideResend(tx: Tx, { id, by, state, note }: Decision): Promise<void> {
   await tx
     .updateTable('api_log.resend')
-    .set({ state, decided_by: by, decided_at: sql`now()`, note })
+    .set({ state, decidedBy: by, decidedAt: sql`now()`, note })
     .where('id', '=', id)
     .execute();
 }

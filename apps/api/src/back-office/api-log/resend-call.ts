@@ -36,13 +36,13 @@ export const resendCall: Verb<typeof contract.apiLog.resend> = async (ctx, { id:
   if (rule.movesMoney) await requireOtherApprover(tx, actor.staffId, ['api_log', 'act']);
   await insertResend(tx, {
     id: uid,
-    call_id: callId,
-    event_id: eventId,
+    callId,
+    eventId,
     listener,
-    moves_money: rule.movesMoney,
+    movesMoney: rule.movesMoney,
     state,
     reason,
-    requested_by: actor.staffId,
+    requestedBy: actor.staffId,
   });
   if (state === 'sent') await deliverNow(tx, { eventId, listener });
   const entity = call.paymentId === null ? `call:${callId}` : `payment:${call.paymentId}`;
@@ -53,7 +53,7 @@ export const resendCall: Verb<typeof contract.apiLog.resend> = async (ctx, { id:
 /** The delivery is tried now. Its handler asks for the state first and sends nothing that the partner has. */
 export const approveResend: Verb<typeof contract.apiLog.approveResend> = async (ctx, { uid }) => {
   const { tx, actor } = ctx;
-  const { event_id: eventId, listener, call_id: call } = await lockRequestOfAnother(ctx, uid);
+  const { eventId, listener, callId: call } = await lockRequestOfAnother(ctx, uid);
   if (!(await lockOpenDelivery(tx, { eventId, listener }))) throw refuse('api_call_answered');
   await decideResend(tx, { id: uid, by: actor.staffId, state: 'sent', note: null });
   await deliverNow(tx, { eventId, listener });
@@ -62,7 +62,7 @@ export const approveResend: Verb<typeof contract.apiLog.approveResend> = async (
 };
 
 export const refuseResend: Verb<typeof contract.apiLog.refuseResend> = async (ctx, { uid, note }) => {
-  const { call_id: call } = await lockRequestOfAnother(ctx, uid);
+  const { callId: call } = await lockRequestOfAnother(ctx, uid);
   await decideResend(ctx.tx, { id: uid, by: ctx.actor.staffId, state: 'refused', note });
   await audit(ctx, 'api_log.resend_refused', `call:${call}`, { resend: uid, note });
   return loadResend(ctx, uid);
@@ -72,7 +72,7 @@ async function lockRequestOfAnother({ tx, actor }: StaffCtx, uid: string): Promi
   const request = await lockResend(tx, uid);
   if (!request) throw new Refusal('not_found');
   if (request.state !== 'waiting') throw new Refusal('invalid_transition');
-  if (request.requested_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (request.requestedBy === actor.staffId) throw new Refusal('approver_conflict');
   return request;
 }
 

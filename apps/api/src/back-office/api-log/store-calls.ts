@@ -1,6 +1,7 @@
 import { redactCardNumbers } from '@larkmere/contract/platform/card-number';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { LoggedCall, RecordCall } from '../../platform/observability/call-log.ts';
 import type { Log } from '../../platform/observability/log.ts';
@@ -58,7 +59,7 @@ async function insertCalls(db: Db, batch: readonly { id: string; call: LoggedCal
   for (const day of new Set(rows.map(({ at }) => at.slice(0, 10))))
     await sql`select api_log.create_partition(${day}::date)`.execute(db);
   await sql`insert into api_log.call
-    select * from jsonb_populate_recordset(null::api_log.call, ${redactCardNumbers(JSON.stringify(rows))}::jsonb)`.execute(
+    select * from jsonb_populate_recordset(null::api_log.call, ${redactCardNumbers(columnJson(rows))}::jsonb)`.execute(
     db,
   );
 }
@@ -72,11 +73,11 @@ const toRow = (id: string, { delivery, ...call }: LoggedCall) => ({
   operation: call.operation,
   status: call.status,
   outcome: call.outcome,
-  latency_ms: call.latencyMs,
-  correlation_id: call.correlationId,
-  customer_id: call.customerId ?? null,
-  payment_id: call.paymentId ?? null,
-  event_id: delivery ? String(delivery.eventId) : null,
+  latencyMs: call.latencyMs,
+  correlationId: call.correlationId,
+  customerId: call.customerId ?? null,
+  paymentId: call.paymentId ?? null,
+  eventId: delivery ? String(delivery.eventId) : null,
   listener: delivery?.listener ?? null,
   attempt: delivery?.attempt ?? null,
   request: maskBody(call.request),

@@ -62,8 +62,8 @@ export async function findAuditRows({ tx, actor }: StaffCtx, filter: AuditFilter
         and ${matching(filter)} and ${readableBy(actor, isConfidentialEntry)}
       order by a.id desc limit ${most}
     )
-    select a.id::text, a.at, a.actor_kind as "actorKind", coalesce(m.name, u.name, a.actor_id) as actor, c.member_code as "onBehalfOf",
-      a.action, a.entity, a.detail, a.request_id as "requestId", host(a.ip) as ip,
+    select a.id::text, a.at, a.actor_kind, coalesce(m.name, u.name, a.actor_id) as actor, c.member_code as on_behalf_of,
+      a.action, a.entity, a.detail, a.request_id, host(a.ip) as ip,
       case when e.seq is null then 'waiting'
         when e.hash = sha256(coalesce(before.hash, decode(repeat('00', 32), 'hex')) || convert_to(t.body, 'UTF8')) then 'verified'
         else 'altered' end as chain

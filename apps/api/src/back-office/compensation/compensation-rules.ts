@@ -38,8 +38,8 @@ export async function requireWithinCeiling(
   before: readonly CompensationRow[],
 ): Promise<void> {
   const ceiling = await readSetting(tx, compensationCeiling, { currency });
-  const most = money(currency, ceiling?.max_minor ?? 0n);
-  const paid = before.filter(({ state }) => state === 'paid').reduce((sum, row) => sum + row.amount_minor, 0n);
+  const most = money(currency, ceiling?.maxMinor ?? 0n);
+  const paid = before.filter(({ state }) => state === 'paid').reduce((sum, row) => sum + row.amountMinor, 0n);
   if (paid + minor <= most.minor) return;
   const used = money(currency, paid);
   throw new Refusal('limit_exceeded', {

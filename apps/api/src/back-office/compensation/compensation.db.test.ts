@@ -127,12 +127,12 @@ const eventsOf = async (uid: string): Promise<CompensationEvent[]> => {
 const auditOf = async (uid: string) => {
   const rows = await db
     .selectFrom('platform.audit')
-    .select(['action', 'actor_id'])
+    .select(['action', 'actorId'])
     .where('entity', '=', `payment:${uid}`)
     .where('action', 'like', 'compensation.%')
     .orderBy('id')
     .execute();
-  return rows.map(({ action, actor_id }) => [action, actor_id]);
+  return rows.map(({ action, actorId }) => [action, actorId]);
 };
 
 describe('pay a compensation', () => {
@@ -195,7 +195,7 @@ describe('pay a compensation', () => {
     const notices = await db
       .selectFrom('notification.notification')
       .select(['type', 'message', 'link'])
-      .where('user_id', '=', who.user.id)
+      .where('userId', '=', who.user.id)
       .execute();
     expect(notices).toEqual([
       {
@@ -256,16 +256,14 @@ describe("decide one's own proposal", () => {
 
   it('is also refused by the database', async () => {
     const { uid } = await propose(maker, (await createPayment()).uid);
-    const paid = { state: 'paid', decided_by: maker.id, decided_at: new Date(), operation_id: randomUUID() };
+    const paid = { state: 'paid', decidedBy: maker.id, decidedAt: new Date(), operationId: randomUUID() };
     const write = (row: object) => db.updateTable('compensation.compensation').set(row).where('id', '=', uid).execute();
     await expect(write(paid)).rejects.toThrow('decider_is_not_proposer');
-    await expect(write({ ...paid, decided_by: checker.id, operation_id: null })).rejects.toThrow(
-      'paid_by_an_operation',
-    );
-    await expect(write({ ...paid, decided_by: null })).rejects.toThrow('decided_by_somebody');
-    await expect(write({ amount_minor: 99_999n })).rejects.toThrow('is what was proposed');
+    await expect(write({ ...paid, decidedBy: checker.id, operationId: null })).rejects.toThrow('paid_by_an_operation');
+    await expect(write({ ...paid, decidedBy: null })).rejects.toThrow('decided_by_somebody');
+    await expect(write({ amountMinor: 99_999n })).rejects.toThrow('is what was proposed');
     await approve(checker, uid);
-    await expect(write({ operation_id: randomUUID() })).rejects.toThrow('decided once');
+    await expect(write({ operationId: randomUUID() })).rejects.toThrow('decided once');
   });
 
   it('pays once when two people approve concurrently', async () => {
@@ -406,7 +404,7 @@ describe('reverse a compensation', () => {
     const notices = await db
       .selectFrom('notification.notification')
       .select('message')
-      .where('user_id', '=', given.who.user.id)
+      .where('userId', '=', given.who.user.id)
       .execute();
     expect(notices).toEqual([
       {
@@ -464,17 +462,17 @@ describe('reverse a compensation', () => {
     await expectRefusal(db, 'not_found', () => proposeBack(checker, randomUUID()));
     await approve(checker, uid);
     await proposeBack(maker, uid);
-    const decided = { state: 'taken_back', decided_at: new Date(), operation_id: randomUUID() };
+    const decided = { state: 'taken_back', decidedAt: new Date(), operationId: randomUUID() };
     const write = (row: object) =>
-      db.updateTable('compensation.reversal').set(row).where('compensation_id', '=', uid).execute();
-    await expect(write({ ...decided, decided_by: maker.id })).rejects.toThrow('reversal_decider_is_not_proposer');
-    await expect(write({ ...decided, decided_by: checker.id, operation_id: null })).rejects.toThrow(
+      db.updateTable('compensation.reversal').set(row).where('compensationId', '=', uid).execute();
+    await expect(write({ ...decided, decidedBy: maker.id })).rejects.toThrow('reversal_decider_is_not_proposer');
+    await expect(write({ ...decided, decidedBy: checker.id, operationId: null })).rejects.toThrow(
       'reversed_by_an_operation',
     );
     await takeBack(checker, uid);
-    await expect(write({ operation_id: randomUUID() })).rejects.toThrow('decided once');
-    const by = { reason, proposed_by: maker.id };
-    const again = db.insertInto('compensation.reversal').values({ id: randomUUID(), compensation_id: uid, ...by });
+    await expect(write({ operationId: randomUUID() })).rejects.toThrow('decided once');
+    const by = { reason, proposedBy: maker.id };
+    const again = db.insertInto('compensation.reversal').values({ id: randomUUID(), compensationId: uid, ...by });
     await expect(again.execute()).rejects.toThrow('one_open_reversal');
   });
 });
@@ -494,10 +492,10 @@ describe('compensation ceiling', () => {
 
   it('is checked again at approval with the ceiling then in force', async () => {
     const proposal = await propose(maker, (await createPayment()).uid, { amount: '100.00' });
-    const lower = { currency: 'GBP', max_minor: 9999n, effective_from: new Date(Date.now() - 60_000) };
+    const lower = { currency: 'GBP', maxMinor: 9999n, effectiveFrom: new Date(Date.now() - 60_000) };
     await writeSettings(db, db.insertInto('compensation.ceiling').values(lower));
     await expectRefusal(db, 'limit_exceeded', () => approve(checker, proposal.uid));
-    await writeSettings(db, db.deleteFrom('compensation.ceiling').where('max_minor', '=', 9999n));
+    await writeSettings(db, db.deleteFrom('compensation.ceiling').where('maxMinor', '=', 9999n));
     await approve(checker, proposal.uid);
   });
 
@@ -507,7 +505,7 @@ describe('compensation ceiling', () => {
     expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const { message } = await expectRefusal(db, 'invalid_transition', () => propose(mlro, uid));
     expect(message).toBe('Nothing was added. Another proposal for this payment is waiting for a decision.');
-    const [row] = await db.selectFrom('compensation.compensation').selectAll().where('payment_id', '=', uid).execute();
+    const [row] = await db.selectFrom('compensation.compensation').selectAll().where('paymentId', '=', uid).execute();
     if (!row) throw new Error('nothing was proposed');
     const again = db.insertInto('compensation.compensation').values({ ...row, id: randomUUID() });
     await expect(again.execute()).rejects.toThrow('one_proposal_at_a_time');

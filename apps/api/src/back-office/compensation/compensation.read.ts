@@ -25,16 +25,16 @@ export type DelayedPayment = Readonly<{
 
 export async function findDelayedPayment(tx: Tx, id: string): Promise<DelayedPayment | undefined> {
   const { rows } = await sql<DelayedPayment>`
-    select p.id, p.reference, p.customer_id as "customerId", p.user_id as "userId", p.payee_name as "payeeName",
-      c.state as "customerStatus", a.id as "accountId", a.status as "accountStatus",
-      a.ledger_account_id as "ledgerAccountId", a.currency,
+    select p.id, p.reference, p.customer_id, p.user_id, p.payee_name,
+      c.state as customer_status, a.id as account_id, a.status as account_status,
+      a.ledger_account_id, a.currency,
       exists (select from payment.transition t where t.payment_id = p.id and t.state = 'in_review')
         or coalesce(
           (select max(t.at) from payment.transition t where t.payment_id = p.id and t.state = 'completed'),
-          case when p.state in ('ready', 'submitted', 'sent') then now() end) > p.arrival_latest as "isDelayed",
+          case when p.state in ('ready', 'submitted', 'sent') then now() end) > p.arrival_latest as is_delayed,
       exists (select from screening.hit h where h.payment_id = p.id)
-        or coalesce(k.customer_notified_at is null and k.payment_id is not null, false) as "isConfidential",
-      coalesce(k.customer_notified_at is null and k.ended_at is null and k.payment_id is not null, false) as "isUnspoken"
+        or coalesce(k.customer_notified_at is null and k.payment_id is not null, false) as is_confidential,
+      coalesce(k.customer_notified_at is null and k.ended_at is null and k.payment_id is not null, false) as is_unspoken
     from payment.payment p join customer.customer c on c.id = p.customer_id
       join bank_account.account a on a.id = p.account_id left join review.statutory_hold k on k.payment_id = p.id
     where p.id = ${id}`.execute(tx);
@@ -52,8 +52,8 @@ export type CompensationWithNames = CompensationRow &
   }>;
 
 const compensationsWithNames = sql`
-  select m.*, p.reference as "paymentReference", c.name as "customerName", c.member_code as "memberCode",
-    maker.name as "proposedBy", checker.name as "decidedBy",
+  select m.*, p.reference as payment_reference, c.name as customer_name, c.member_code,
+    maker.name as proposed_by, checker.name as decided_by,
     (select jsonb_build_object('state', r.state, 'reason', r.reason, 'proposedBy', one.name, 'decidedBy', other.name,
         'proposedAt', to_char(r.proposed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'decidedAt', to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'decisionNote', r.decision_note)

@@ -5,5 +5,5 @@ import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
 export const compensationCeiling = defineSetting({
   table: 'compensation.ceiling',
   key: { currency: CurrencyCode },
-  values: { max_minor: minorUnits },
+  values: { maxMinor: minorUnits },
 });

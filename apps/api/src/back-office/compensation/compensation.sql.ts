@@ -8,10 +8,10 @@ export const selectUnreversedCompensations = (tx: Tx, paymentId: string): Promis
   tx
     .selectFrom('compensation.compensation as c')
     .selectAll()
-    .where('payment_id', '=', paymentId)
+    .where('paymentId', '=', paymentId)
     .where(sql<boolean>`not exists (
       select from compensation.reversal r where r.compensation_id = c.id and r.state = 'taken_back')`)
-    .orderBy('proposed_at')
+    .orderBy('proposedAt')
     .orderBy('id')
     .execute();
 
@@ -28,8 +28,8 @@ export const selectLatestReversal = (tx: Tx, compensationId: string): Promise<Re
   tx
     .selectFrom('compensation.reversal')
     .selectAll()
-    .where('compensation_id', '=', compensationId)
-    .orderBy('proposed_at', 'desc')
+    .where('compensationId', '=', compensationId)
+    .orderBy('proposedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -45,11 +45,11 @@ export async function updateReversal(tx: Tx, decision: ReversalDecision): Promis
   const { id, by } = decision;
   const decided =
     'operationId' in decision
-      ? { state: 'taken_back', operation_id: decision.operationId }
-      : { state: 'refused', decision_note: decision.note };
+      ? { state: 'taken_back', operationId: decision.operationId }
+      : { state: 'refused', decisionNote: decision.note };
   await tx
     .updateTable('compensation.reversal')
-    .set({ ...decided, decided_by: by, decided_at: sql`now()` })
+    .set({ ...decided, decidedBy: by, decidedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -62,10 +62,10 @@ export async function updateCompensation(tx: Tx, decision: Decision): Promise<vo
     .updateTable('compensation.compensation')
     .set({
       state: decision.state,
-      decided_by: decision.by,
-      decided_at: sql`now()`,
-      operation_id: decision.state === 'paid' ? decision.operationId : null,
-      decision_note: decision.state === 'refused' ? decision.note : null,
+      decidedBy: decision.by,
+      decidedAt: sql`now()`,
+      operationId: decision.state === 'paid' ? decision.operationId : null,
+      decisionNote: decision.state === 'refused' ? decision.note : null,
     })
     .where('id', '=', decision.id)
     .execute();

@@ -6,20 +6,20 @@ import { type CompensationWithNames, findCompensationWithNames } from './compens
 export const toCompensationView = (row: CompensationWithNames): CompensationView => ({
   uid: row.id,
   state: row.state as CompensationView['state'],
-  payment: { uid: row.payment_id, reference: row.paymentReference },
+  payment: { uid: row.paymentId, reference: row.paymentReference },
   customer: { name: row.customerName, memberCode: row.memberCode },
   amount: {
-    amount: formatAmount(money(row.currency as Currency, row.amount_minor)),
+    amount: formatAmount(money(row.currency as Currency, row.amountMinor)),
     currency: row.currency as Currency,
   },
   reason: row.reason as CompensationView['reason'],
   note: row.note,
   evidence: row.evidence,
   proposedBy: row.proposedBy,
-  proposedAt: row.proposed_at.toISOString(),
+  proposedAt: row.proposedAt.toISOString(),
   decidedBy: row.decidedBy,
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  decisionNote: row.decision_note,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  decisionNote: row.decisionNote,
   reversal: row.reversal,
 });
 

@@ -30,8 +30,8 @@ import { requireDelayedPayment, requireWithinCeiling } from './compensation-rule
 export const approveCompensation: Verb<typeof contract.compensation.approve> = async (ctx, { uid }) => {
   const { tx, actor } = ctx;
   const proposal = await lockProposalByAnother(ctx, uid);
-  const payment = await requireDelayedPayment(ctx, proposal.payment_id);
-  const amount = money(proposal.currency as Currency, proposal.amount_minor);
+  const payment = await requireDelayedPayment(ctx, proposal.paymentId);
+  const amount = money(proposal.currency as Currency, proposal.amountMinor);
   await requireWithinCeiling(ctx, amount, await selectUnreversedCompensations(tx, payment.id));
   const operationId = v7() as OperationId;
   await updateCompensation(tx, { id: uid, by: actor.staffId, state: 'paid', operationId });
@@ -40,7 +40,7 @@ export const approveCompensation: Verb<typeof contract.compensation.approve> = a
     compensation: uid,
     amount: formatAmount(amount),
     currency: amount.currency,
-    proposedBy: proposal.proposed_by,
+    proposedBy: proposal.proposedBy,
   });
   const view = await loadCompensationView(tx, uid);
   await postPayout(ctx, payment, amount, operationId);
@@ -51,7 +51,7 @@ export const refuseCompensation: Verb<typeof contract.compensation.refuse> = asy
   const { tx, actor } = ctx;
   const proposal = await lockProposalByAnother(ctx, uid);
   await updateCompensation(tx, { id: uid, by: actor.staffId, state: 'refused', note });
-  await audit(ctx, 'compensation.refused', `payment:${proposal.payment_id}`, { compensation: uid, note });
+  await audit(ctx, 'compensation.refused', `payment:${proposal.paymentId}`, { compensation: uid, note });
   return loadCompensationView(tx, uid);
 };
 
@@ -59,7 +59,7 @@ async function lockProposalByAnother({ tx, actor }: StaffCtx, id: string): Promi
   const proposal = await lockCompensation(tx, id);
   if (!proposal) throw new Refusal('not_found');
   if (proposal.state !== 'proposed') throw new Refusal('invalid_transition');
-  if (proposal.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (proposal.proposedBy === actor.staffId) throw new Refusal('approver_conflict');
   return proposal;
 }
 

@@ -34,15 +34,15 @@ export const proposeCompensation: Verb<typeof contract.compensation.propose> = a
   await requireOtherApprover(tx, actor.staffId, ['compensation', 'act']);
   await insertCompensation(tx, {
     id,
-    payment_id: payment.id,
-    customer_id: payment.customerId,
-    account_id: payment.accountId,
+    paymentId: payment.id,
+    customerId: payment.customerId,
+    accountId: payment.accountId,
     currency,
-    amount_minor: amount.minor,
+    amountMinor: amount.minor,
     reason,
     note,
     evidence,
-    proposed_by: actor.staffId,
+    proposedBy: actor.staffId,
   });
   const detail = { compensation: id, amount: text, currency, reason };
   await audit(ctx, 'compensation.proposed', `payment:${payment.id}`, detail);

@@ -33,9 +33,9 @@ export const proposeReversal: Verb<typeof contract.compensation.proposeReversal>
     throw new Refusal('invalid_transition', { reason: message(what) });
   }
   const id = v7();
-  await insertReversal(tx, { id, compensation_id: uid, reason, proposed_by: actor.staffId });
+  await insertReversal(tx, { id, compensationId: uid, reason, proposedBy: actor.staffId });
   const detail = { compensation: uid, reason };
-  await audit(ctx, 'compensation.reversal_proposed', `payment:${compensation.payment_id}`, detail);
+  await audit(ctx, 'compensation.reversal_proposed', `payment:${compensation.paymentId}`, detail);
   return loadCompensationView(tx, uid);
 };
 
@@ -47,7 +47,7 @@ export const approveReversal: Verb<typeof contract.compensation.approveReversal>
   const { tx, actor } = ctx;
   const { compensation, payment } = await lockPaidCompensation(ctx, uid);
   const proposal = await requireReversalByAnother(ctx, uid);
-  const amount = money(compensation.currency as Currency, compensation.amount_minor);
+  const amount = money(compensation.currency as Currency, compensation.amountMinor);
   const operationId = v7() as OperationId;
   await updateReversal(tx, { id: proposal.id, by: actor.staffId, operationId });
   await publishReversal(ctx, payment, amount, operationId);
@@ -55,10 +55,10 @@ export const approveReversal: Verb<typeof contract.compensation.approveReversal>
     compensation: uid,
     amount: formatAmount(amount),
     currency: amount.currency,
-    proposedBy: proposal.proposed_by,
+    proposedBy: proposal.proposedBy,
   });
   const view = await loadCompensationView(tx, uid);
-  await postReversal(ctx, amount, operationId, compensation.operation_id as OperationId);
+  await postReversal(ctx, amount, operationId, compensation.operationId as OperationId);
   return view;
 };
 
@@ -68,7 +68,7 @@ export const refuseReversal: Verb<typeof contract.compensation.refuseReversal> =
   const proposal = await requireReversalByAnother(ctx, uid);
   await updateReversal(tx, { id: proposal.id, by: actor.staffId, note });
   const detail = { compensation: uid, note };
-  await audit(ctx, 'compensation.reversal_refused', `payment:${compensation.payment_id}`, detail);
+  await audit(ctx, 'compensation.reversal_refused', `payment:${compensation.paymentId}`, detail);
   return loadCompensationView(tx, uid);
 };
 
@@ -76,7 +76,7 @@ type PaidCompensation = Readonly<{ compensation: CompensationRow; payment: Delay
 
 async function lockPaidCompensation({ tx, actor }: StaffCtx, id: string): Promise<PaidCompensation> {
   const compensation = await lockCompensation(tx, id);
-  const payment = compensation && (await findDelayedPayment(tx, compensation.payment_id));
+  const payment = compensation && (await findDelayedPayment(tx, compensation.paymentId));
   if (!payment) throw new Refusal('not_found');
   if (payment.isConfidential) requireRight(actor, 'screening_hits', 'act');
   if (compensation.state !== 'paid')
@@ -87,7 +87,7 @@ async function lockPaidCompensation({ tx, actor }: StaffCtx, id: string): Promis
 async function requireReversalByAnother({ tx, actor }: StaffCtx, id: string): Promise<ReversalRow> {
   const proposal = await selectLatestReversal(tx, id);
   if (proposal?.state !== 'proposed') throw new Refusal('invalid_transition');
-  if (proposal.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (proposal.proposedBy === actor.staffId) throw new Refusal('approver_conflict');
   return proposal;
 }
 

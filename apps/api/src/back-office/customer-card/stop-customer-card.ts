@@ -8,15 +8,15 @@ import { canStop, mayLift, viewCustomerCards } from './show-customer-cards.ts';
 
 export const stopCustomerCard: Verb<typeof contract.customerCard.stop> = async (ctx, { uid, reason }) => {
   const card = await requireCard(ctx, uid);
-  if (!canStop({ state: card.state, reason: card.stop_reason })) throw new Refusal('invalid_transition');
+  if (!canStop({ state: card.state, reason: card.stopReason })) throw new Refusal('invalid_transition');
   await stopCard(ctx, uid, 'staff');
-  await audit(ctx, 'issued_card.stopped_by_staff', `customer:${card.customer_id}`, { card: uid, reason });
-  return viewCustomerCards(ctx, card.customer_id);
+  await audit(ctx, 'issued_card.stopped_by_staff', `customer:${card.customerId}`, { card: uid, reason });
+  return viewCustomerCards(ctx, card.customerId);
 };
 
 export const liftCustomerCardStop: Verb<typeof contract.customerCard.lift> = async (ctx, { uid, reason }) => {
   const card = await requireCard(ctx, uid);
-  const { state, stop_reason: stopped, customer_id: customerId } = card;
+  const { state, stopReason: stopped, customerId } = card;
   if (state !== 'stopped' || (stopped !== 'staff' && stopped !== 'suspected_fraud'))
     throw new Refusal('invalid_transition');
   if (!mayLift(stopped, ctx.actor)) throw new Refusal('access_denied');

@@ -36,29 +36,29 @@ export async function findHeader(tx: Tx, id: string): Promise<HeaderRow | undefi
   const [row] = await read(
     tx,
     sql<HeaderRow>`
-    select c.id as uid, c.member_code as "memberCode", c.name, c.kind as type, c.business, c.country, c.state as status,
-      c.state_reason as "statusReason", c.state_since as "statusSince", c.kyc_status as "kycStatus", f.id as "kycCase",
-      c.created_at as "createdAt",
+    select c.id as uid, c.member_code, c.name, c.kind as type, c.business, c.country, c.state as status,
+      c.state_reason as status_reason, c.state_since as status_since, c.kyc_status, f.id as kyc_case,
+      c.created_at,
       (select a.value #>> '{}' from kyc.item i join kyc.answer a on a.item_id = i.id and a.name = 'fullName'
-        where i.application_id = f.id and i.person_id is null and a.value #>> '{}' <> c.name limit 1) as "otherName",
-      (select max(s.last_seen_at) from session.session s where s.ended_at is null and s.visit_id is null and s.user_id in ${peopleOf(id)}) as "lastSeenAt",
-      (select count(*)::int from payment.payment p where p.customer_id = c.id and p.state in ('in_review', 'info_required')) as "heldPayments",
+        where i.application_id = f.id and i.person_id is null and a.value #>> '{}' <> c.name limit 1) as other_name,
+      (select max(s.last_seen_at) from session.session s where s.ended_at is null and s.visit_id is null and s.user_id in ${peopleOf(id)}) as last_seen_at,
+      (select count(*)::int from payment.payment p where p.customer_id = c.id and p.state in ('in_review', 'info_required')) as held_payments,
       (select count(*)::int from payee.payee p where p.customer_id = c.id and p.deleted_at is null and p.status = 'pending'
-        and p.reason_code is distinct from 'team_approval') as "pendingPayees",
+        and p.reason_code is distinct from 'team_approval') as pending_payees,
       (select count(*)::int from status_change.change s where s.customer_id = c.id and s.state = 'proposed'
-        and s.from_status = c.state and s.proposed_at >= c.state_since) as "proposedStatuses",
+        and s.from_status = c.state and s.proposed_at >= c.state_since) as proposed_statuses,
       (select count(*)::int from referral.appeal a join referral.referral r on r.id = a.referral_id
-        where r.referrer_id = c.id and a.state = 'open') as "openAppeals",
+        where r.referrer_id = c.id and a.state = 'open') as open_appeals,
       (select count(*)::int from platform.setting_change s where s.setting = 'introducer_partner.rule' and s.state = 'proposed'
-        and coalesce(nullif(s.rows -> 0, 'null'), s.rows_before -> 0) ->> 'customer_id' = c.id::text) as "proposedPartnerRules",
-      coalesce(f.state = 'in_review' or cardinality(f.concerns) > 0, false) as "isInReview"
+        and coalesce(nullif(s.rows -> 0, 'null'), s.rows_before -> 0) ->> 'customer_id' = c.id::text) as proposed_partner_rules,
+      coalesce(f.state = 'in_review' or cardinality(f.concerns) > 0, false) as is_in_review
     from customer.customer c left join kyc.application f on f.customer_id = c.id where c.id = ${id}`,
   );
   return row;
 }
 
 const notesQuery = sql`
-  select n.id as uid, n.is_support_need as "isSupportNeed", n.is_confidential as "isConfidential", n.body, m.name as by, n.written_at as at
+  select n.id as uid, n.is_support_need, n.is_confidential, n.body, m.name as by, n.written_at as at
   from customer_file.note n join staff.member m on m.id = n.written_by`;
 
 export const selectSupportNeeds = ({ tx, actor }: StaffCtx, id: string): Promise<Dated<CustomerNote>[]> =>
@@ -95,8 +95,8 @@ export type AccountOfFile = Readonly<{
 export const selectAccounts = (tx: Tx, id: string): Promise<AccountOfFile[]> =>
   read(
     tx,
-    sql`select bankholder_id as "bankholderId", currency, product, status, account_number as "accountNumber",
-        sort_code as "sortCode", iban, ledger_account_id as "ledgerAccountId"
+    sql`select bankholder_id, currency, product, status, account_number,
+        sort_code, iban, ledger_account_id
       from bank_account.account where customer_id = ${id} order by status = 'closed', opened_at, bankholder_id`,
   );
 
@@ -118,10 +118,10 @@ export type PaymentOfFile = Readonly<{
 export const selectPayments = (tx: Tx, id: string, most = latest): Promise<PaymentOfFile[]> =>
   read(
     tx,
-    sql`select p.id as uid, p.reference, p.created_at as "createdAt", p.payee_name as "payeeName",
-        p.payee_reference as "payeeReference", p.currency, p.amount_minor as minor, p.state, p.reason,
-        p.state in ('in_review', 'info_required') as "isHeld",
-        exists (select from review.decision r where r.payment_id = p.id and r.released_at is null and r.settlement is null) as "isProposed",
+    sql`select p.id as uid, p.reference, p.created_at, p.payee_name,
+        p.payee_reference, p.currency, p.amount_minor as minor, p.state, p.reason,
+        p.state in ('in_review', 'info_required') as is_held,
+        exists (select from review.decision r where r.payment_id = p.id and r.released_at is null and r.settlement is null) as is_proposed,
         coalesce((select jsonb_agg(jsonb_build_object('uid', d.id, 'name', d.name, 'type', d.type,
             'mediaType', d.media_type, 'state', d.state, 'note', d.note) order by d.created_at)
           from document.document d where d.payment_id = p.id and d.state in ('received', 'accepted')), '[]') as documents
@@ -133,8 +133,8 @@ export const selectPayees = ({ tx, actor }: StaffCtx, id: string): Promise<Dated
   read(
     tx,
     sql`select id as uid, version, name, currency, type, account, status,
-        case when ${readableBy(actor, sql<boolean>`status_change.is_confidential(reason_code)`)} then reason_code end as "reasonCode",
-        created_at as "createdAt", last_paid_at as "lastPaidAt"
+        case when ${readableBy(actor, sql<boolean>`status_change.is_confidential(reason_code)`)} then reason_code end as reason_code,
+        created_at, last_paid_at
       from payee.payee where customer_id = ${id} and deleted_at is null
       order by status = 'pending' desc, name limit 200`,
   );
@@ -153,9 +153,9 @@ export type PersonOfFile = Readonly<{
 export const selectPeople = (tx: Tx, id: string): Promise<PersonOfFile[]> =>
   read(
     tx,
-    sql`select m.id as uid, m.user_id as "userId", coalesce(u.name, m.invited_email, '') as name, coalesce(u.email, m.invited_email, '') as email,
+    sql`select m.id as uid, m.user_id, coalesce(u.name, m.invited_email, '') as name, coalesce(u.email, m.invited_email, '') as email,
         u.phone, m.role, m.state,
-        (select max(s.last_seen_at) from session.session s where s.user_id = u.id and s.ended_at is null and s.visit_id is null) as "lastSeenAt"
+        (select max(s.last_seen_at) from session.session s where s.user_id = u.id and s.ended_at is null and s.visit_id is null) as last_seen_at
       from customer.membership m left join customer.user u on u.id = m.user_id
       where m.customer_id = ${id} order by m.state = 'removed', m.created_at limit 200`,
   );
@@ -173,8 +173,8 @@ export type DeviceOfFile = Readonly<{
 export const selectDevices = (tx: Tx, id: string): Promise<DeviceOfFile[]> =>
   read(
     tx,
-    sql`select d.id as uid, u.name as person, d.name, d.trusted_at is not null as "isTrusted", d.last_country as "lastCountry",
-        d.first_seen_at as "firstSeenAt", d.last_seen_at as "lastSeenAt"
+    sql`select d.id as uid, u.name as person, d.name, d.trusted_at is not null as is_trusted, d.last_country,
+        d.first_seen_at, d.last_seen_at
       from device.device d join customer.user u on u.id = d.user_id
       where d.user_id in ${peopleOf(id)} order by d.last_seen_at desc limit 100`,
   );
@@ -237,7 +237,7 @@ export const selectOrders = (tx: Tx, id: string): Promise<OrderOfFile[]> =>
   read(
     tx,
     sql`select * from (
-        select id as uid, 'standing_order' as kind, reference, state, created_at as "createdAt", amount_minor as minor,
+        select id as uid, 'standing_order' as kind, reference, state, created_at, amount_minor as minor,
           currency, payee_name as text from standing_order.standing_order where customer_id = ${id}
         union all
         select id, 'auto_fx', reference, state, created_at, amount_minor,
@@ -247,7 +247,7 @@ export const selectOrders = (tx: Tx, id: string): Promise<OrderOfFile[]> =>
           sell || ' → ' || buy from manual_fx.deal where customer_id = ${id}
         union all
         select id, 'upgrade', reference, state, created_at, null, null, '' from upgrade.request where customer_id = ${id}
-      ) orders order by "createdAt" desc limit 100`,
+      ) orders order by created_at desc limit 100`,
   );
 
 export type IdentityOfFile = Readonly<{
@@ -266,8 +266,8 @@ export async function findIdentity(tx: Tx, id: string): Promise<IdentityOfFile |
     tx,
     sql<IdentityOfFile>`
     select coalesce(${answer('dateOfBirth')}, (select u.date_of_birth::text from customer.membership m
-        join customer.user u on u.id = m.user_id where m.customer_id = c.id and m.role = 'owner' limit 1)) as "dateOfBirth",
-      ${answer('documentNumber')} as "documentNumber", ${answer('taxNumber')} as "taxNumber",
+        join customer.user u on u.id = m.user_id where m.customer_id = c.id and m.role = 'owner' limit 1)) as date_of_birth,
+      ${answer('documentNumber')} as document_number, ${answer('taxNumber')} as tax_number,
       nullif(concat_ws(', ', ${answer('street')}, ${answer('town')}, ${answer('postcode')}), '') as address,
       array(select u.phone from customer.user u where u.phone is not null and u.id in ${peopleOf(id)}) as phones
     from customer.customer c where c.id = ${id}`,

@@ -4,11 +4,11 @@ export async function insertNote(
   tx: Tx,
   row: Readonly<{
     id: string;
-    customer_id: string;
+    customerId: string;
     body: string;
-    is_support_need: boolean;
-    is_confidential: boolean;
-    written_by: string;
+    isSupportNeed: boolean;
+    isConfidential: boolean;
+    writtenBy: string;
   }>,
 ): Promise<void> {
   await tx.insertInto('customer_file.note').values(row).execute();

@@ -213,11 +213,11 @@ export const addNote: Verb<typeof contract.customerFile.addNote> = async (ctx, i
   const note = v7();
   await insertNote(ctx.tx, {
     id: note,
-    customer_id: id,
+    customerId: id,
     body,
-    is_support_need: isSupportNeed,
-    is_confidential: isConfidential,
-    written_by: ctx.actor.staffId,
+    isSupportNeed,
+    isConfidential,
+    writtenBy: ctx.actor.staffId,
   });
   await audit(ctx, 'customer.note_added', `customer:${id}`, { note, isSupportNeed, isConfidential });
   return showNotes(ctx, { id });

@@ -31,9 +31,9 @@ await sql`update customer.user set phone = '+447700900417' where id = ${anong.us
 
 describe('search by identifier', () => {
   it('finds the member code, account number, IBAN, card, e-mail and phone as a whole', async () => {
-    const { account_number: number, bankholder_id: holder } = await db
+    const { accountNumber: number, bankholderId: holder } = await db
       .selectFrom('bank_account.account')
-      .select(['account_number', 'bankholder_id'])
+      .select(['accountNumber', 'bankholderId'])
       .where('id', '=', account.id)
       .executeTakeFirstOrThrow();
     const { email } = await db

@@ -40,13 +40,13 @@ export async function findCustomers(
     ), best as (
       select distinct on (id) id, how, place from hit order by id, place
     )
-    select c.id as uid, c.member_code as "memberCode", c.name, c.kind as type, c.business, c.kyc_status as "kycStatus",
-      c.state as status, best.how as "foundBy",
+    select c.id as uid, c.member_code, c.name, c.kind as type, c.business, c.kyc_status,
+      c.state as status, best.how as found_by,
       (select a.value #>> '{}' from kyc.application f join kyc.item i on i.application_id = f.id and i.person_id is null
         join kyc.answer a on a.item_id = i.id and a.name = 'fullName'
-        where f.customer_id = c.id and a.value #>> '{}' <> c.name limit 1) as "otherName",
+        where f.customer_id = c.id and a.value #>> '{}' <> c.name limit 1) as other_name,
       (select max(s.last_seen_at) from customer.membership m join session.session s on s.user_id = m.user_id
-        where m.customer_id = c.id and s.ended_at is null and s.visit_id is null) as "lastSeenAt"
+        where m.customer_id = c.id and s.ended_at is null and s.visit_id is null) as last_seen_at
     from best join customer.customer c on c.id = best.id
     where c.state <> 'closed' or ${closedToo} or best.place < 4
     order by best.place, c.name, c.member_code limit ${most}`.execute(tx);

@@ -64,7 +64,7 @@ async function checkConsent(steps: WorkflowContext<StaffActor>, key: Buffer, inp
   const consentId = await steps.transaction(async ({ tx, actor }) => {
     const consent = await lockOpenConsent(tx, { userId, customerId, staffId: actor.staffId });
     if (!consent) return undefined;
-    if (timingSafeEqual(hashConsentCode(key, consent.id, consentCode), consent.code_hash)) return consent.id;
+    if (timingSafeEqual(hashConsentCode(key, consent.id, consentCode), consent.codeHash)) return consent.id;
     await countWrongTry(tx, consent.id);
     return undefined;
   });
@@ -81,18 +81,18 @@ async function createVisit(ctx: StaffCtx, input: ConnectInput, { token, consentI
   const id = v7();
   const expiresAt = await insertVisit(ctx.tx, {
     id,
-    customer_id: customerId,
-    user_id: userId,
-    staff_id: staffId,
-    staff_role: role,
-    staff_session_id: sessionId,
+    customerId,
+    userId,
+    staffId,
+    staffRole: role,
+    staffSessionId: sessionId,
     basis,
     mode,
-    consent_id: consentId,
+    consentId,
     ticket,
     reason,
-    break_glass_reason: breakGlassReason,
-    token_hash: hashToken(token),
+    breakGlassReason,
+    tokenHash: hashToken(token),
   });
   const detail = { visit: id, person: userId, basis, mode, ticket, reason, breakGlassReason };
   await audit(ctx, 'ghost_connect.link_issued', `customer:${customerId}`, detail);

@@ -14,12 +14,12 @@ import { visitEnded } from './ghost-connect.ts';
 
 /** Ends the session of the visit at once. The customer hears of the visit, unless it is kept from them. */
 export async function endVisit(ctx: Ctx, visit: VisitRow, because: string): Promise<void> {
-  const { id: visitId, customer_id: customerId, user_id: userId, ticket, basis, opened_at: openedAt } = visit;
+  const { id: visitId, customerId, userId, ticket, basis, openedAt } = visit;
   await recordEnd(ctx.tx, visitId, because);
   await endVisitSession(ctx.tx, visitId, because);
   await audit(ctx, 'ghost_connect.ended', `customer:${customerId}`, { visit: visitId, ticket, because });
   if (!openedAt || !visitBasisRules[basis as keyof typeof visitBasisRules].isShownToCustomer) return;
-  const staffName = await findStaffName(ctx.tx, visit.staff_id);
+  const staffName = await findStaffName(ctx.tx, visit.staffId);
   const about = { visitId, customerId, userId, staffName, ticket };
   await emit(ctx, visitEnded, { ...about, openedAt: openedAt.toISOString() });
 }
@@ -27,9 +27,9 @@ export async function endVisit(ctx: Ctx, visit: VisitRow, because: string): Prom
 /** Refuses with `not_found`, and `access_denied` for a colleague's visit without the level approve. */
 export const endByStaff: Verb<typeof contract.ghostConnect.end> = async (ctx, { id, visit: uid }) => {
   const visit = await lockVisit(ctx.tx, uid);
-  if (visit?.customer_id !== id || !visit.opened_at) throw new Refusal('not_found');
-  if (visit.staff_id !== ctx.actor.staffId) requireRight(ctx.actor, 'connect_as_customer', 'approve');
-  if (!visit.ended_at) await endVisit(ctx, visit, 'ended_by_staff');
+  if (visit?.customerId !== id || !visit.openedAt) throw new Refusal('not_found');
+  if (visit.staffId !== ctx.actor.staffId) requireRight(ctx.actor, 'connect_as_customer', 'approve');
+  if (!visit.endedAt) await endVisit(ctx, visit, 'ended_by_staff');
   return null;
 };
 
@@ -41,7 +41,6 @@ export const visitEnds = defineJob({
     handleDueRows(run, {
       table: 'ghost_connect.visit',
       isDue: isOver,
-      handle: (ctx, visit) =>
-        endVisit(ctx, visit, visit.ends_at && visit.ends_at <= ctx.now ? 'expired' : 'signed_out'),
+      handle: (ctx, visit) => endVisit(ctx, visit, visit.endsAt && visit.endsAt <= ctx.now ? 'expired' : 'signed_out'),
     }),
 });

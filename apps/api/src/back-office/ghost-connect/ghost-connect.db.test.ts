@@ -39,13 +39,13 @@ const codeOf = ({ body }: { body: { code?: string } }): string | undefined => bo
 const asBreakGlass = { basis: 'break_glass', breakGlassReason: 'A report to the agency must stay unknown to them' };
 const auditOf = async (action: string, entity: string) =>
   (
-    await sql<{ actor_kind: string; actor_id: string; on_behalf_of: string; session_id: string; detail: object }>`
+    await sql<{ actorKind: string; actorId: string; onBehalfOf: string; sessionId: string; detail: object }>`
       select actor_kind, actor_id, on_behalf_of, session_id, detail from platform.audit
       where action = ${action} and entity = ${entity} order by id`.execute(db)
   ).rows;
 const visitOf = async ({ user }: TestUser) =>
   (
-    await sql<{ id: string; end_reason: string | null; opened_at: Date | null }>`
+    await sql<{ id: string; endReason: string | null; openedAt: Date | null }>`
       select id, end_reason, opened_at from ghost_connect.visit where user_id = ${user.id} order by created_at desc`.execute(
       db,
     )
@@ -182,7 +182,7 @@ describe('break glass', () => {
     expect(letter?.text).not.toContain(asBreakGlass.breakGlassReason);
     await visited.call('POST', '/v1/logout', { idempotency: randomUUID() });
     await runJob(db, visitEnds);
-    expect((await visitOf(who))?.end_reason).not.toBeNull();
+    expect((await visitOf(who))?.endReason).not.toBeNull();
     const own = await signIn(base, who);
     expect((await own.call('GET', '/v1/staff-visit')).body.data.list).toEqual([]);
     const { rows } = await sql`select from platform.event
@@ -341,7 +341,7 @@ describe('the session', () => {
       expect([name, (await call('GET', '/v1/bankaccount')).status]).toEqual([name, 401]);
       await runJob(db, visitEnds);
       // The job of the API may have claimed the visit a moment before.
-      await expect.poll(async () => (await visitOf(who))?.end_reason, { message: name }).toEqual(expect.any(String));
+      await expect.poll(async () => (await visitOf(who))?.endReason, { message: name }).toEqual(expect.any(String));
     }
   });
 
@@ -364,7 +364,7 @@ describe('the session', () => {
     const second = await visit(visitor, other);
     expect((await first.call('GET', '/v1/bankaccount')).status).toBe(401);
     expect((await second.call('GET', '/v1/bankaccount')).status).toBe(200);
-    expect((await visitOf(who))?.end_reason).toBe('replaced');
+    expect((await visitOf(who))?.endReason).toBe('replaced');
   });
 
   it('carries no proof of who the customer is', async () => {
@@ -386,10 +386,10 @@ describe('the record', () => {
     const { id = '' } = (await visitOf(who)) ?? {};
     const { rows } = await sql<{ id: string }>`select id from session.session where visit_id = ${id}`.execute(db);
     const stamp = {
-      actor_kind: 'staff',
-      actor_id: visitor.staff.id,
-      on_behalf_of: who.customer.id,
-      session_id: rows[0]?.id,
+      actorKind: 'staff',
+      actorId: visitor.staff.id,
+      onBehalfOf: who.customer.id,
+      sessionId: rows[0]?.id,
     };
     const detail = { visit: id, ticket: 'HD-20418', person: who.user.id };
     expect(await auditOf('ghost_connect.called', `visit:${id}`)).toEqual([
@@ -409,7 +409,7 @@ describe('the record', () => {
     expect(await socket.heard('42')).toContain('Paid');
     const { id = '' } = (await visitOf(who)) ?? {};
     expect(await auditOf('ghost_connect.live', `visit:${id}`)).toMatchObject([
-      { actor_kind: 'staff', actor_id: visitor.staff.id, detail: { ticket: 'HD-20418' } },
+      { actorKind: 'staff', actorId: visitor.staff.id, detail: { ticket: 'HD-20418' } },
     ]);
     await call('POST', '/v1/logout', { idempotency: randomUUID() });
     await socket.closed;

@@ -15,7 +15,7 @@ type VisitedCustomer = Readonly<{ customerName: string; memberCode: string }>;
 
 export async function findCustomer(tx: Tx, id: string): Promise<VisitedCustomer | undefined> {
   const { rows } = await sql<VisitedCustomer>`
-    select name as "customerName", member_code as "memberCode" from customer.customer where id = ${id}`.execute(tx);
+    select name as customer_name, member_code from customer.customer where id = ${id}`.execute(tx);
   return rows[0];
 }
 
@@ -50,9 +50,9 @@ const most = 50;
 /** A visit has ended as soon as its session or that of the staff person has, also before a job records it. */
 export async function selectVisits(tx: Tx, customerId: string, reader: Actor): Promise<ListedVisit[]> {
   const { rows } = await sql<ListedVisit>`
-    select v.id as uid, v.user_id as "userId", u.name as "personName", v.staff_id as "staffId", m.name as "staffName",
-      v.basis, v.mode, v.ticket, v.reason, v.break_glass_reason as "breakGlassReason",
-      v.opened_at as "openedAt", v.ends_at as "endsAt", coalesce(v.ended_at, s.ended_at, f.ended_at) as "endedAt"
+    select v.id as uid, v.user_id, u.name as person_name, v.staff_id, m.name as staff_name,
+      v.basis, v.mode, v.ticket, v.reason, v.break_glass_reason,
+      v.opened_at, v.ends_at, coalesce(v.ended_at, s.ended_at, f.ended_at) as ended_at
     from ghost_connect.visit v join customer.user u on u.id = v.user_id join staff.member m on m.id = v.staff_id
       left join session.session s on s.visit_id = v.id left join staff.session f on f.id = v.staff_session_id
     where v.customer_id = ${customerId} and v.opened_at is not null and ${readableBy(reader, isConfidentialVisit)}
@@ -75,7 +75,7 @@ export async function findOpenConsent(
   { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
 ): Promise<OpenConsent | undefined> {
   const { rows } = await sql<OpenConsent>`
-    select c.id, m.name as "staffName", c.expires_at as "expiresAt"
+    select c.id, m.name as staff_name, c.expires_at
     from ghost_connect.consent c join staff.member m on m.id = c.staff_id
     where c.user_id = ${userId} and c.customer_id = ${customerId} and c.used_at is null and c.voided_at is null
       and c.expires_at > now()`.execute(tx);

@@ -13,19 +13,19 @@ type NewConsent = Member & Readonly<{ id: string; staffId: string; codeHash: Buf
 export async function insertConsent(tx: Tx, { id, userId, customerId, staffId, codeHash }: NewConsent): Promise<Date> {
   await sql`update ghost_connect.consent set voided_at = now()
     where user_id = ${userId} and customer_id = ${customerId} and used_at is null and voided_at is null`.execute(tx);
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('ghost_connect.consent')
     .values({
       id,
-      user_id: userId,
-      customer_id: customerId,
-      staff_id: staffId,
-      code_hash: codeHash,
-      expires_at: sql`now() + ${consentMinutes} * interval '1 minute'`,
+      userId,
+      customerId,
+      staffId,
+      codeHash,
+      expiresAt: sql`now() + ${consentMinutes} * interval '1 minute'`,
     })
-    .returning('expires_at')
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 export async function countRecentConsents(tx: Tx, userId: string): Promise<number> {
@@ -62,16 +62,13 @@ export async function consumeConsent(tx: Tx, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-export async function insertVisit(
-  tx: Tx,
-  visit: Omit<Insertable<GhostConnectVisit>, 'link_expires_at'>,
-): Promise<Date> {
-  const { link_expires_at } = await tx
+export async function insertVisit(tx: Tx, visit: Omit<Insertable<GhostConnectVisit>, 'linkExpiresAt'>): Promise<Date> {
+  const { linkExpiresAt } = await tx
     .insertInto('ghost_connect.visit')
-    .values({ ...visit, link_expires_at: sql`now() + ${linkSeconds} * interval '1 second'` })
-    .returning('link_expires_at')
+    .values({ ...visit, linkExpiresAt: sql`now() + ${linkSeconds} * interval '1 second'` })
+    .returning('linkExpiresAt')
     .executeTakeFirstOrThrow();
-  return link_expires_at;
+  return linkExpiresAt;
 }
 
 /** Uses the link up. Of two uses at once, one gets the visit. */

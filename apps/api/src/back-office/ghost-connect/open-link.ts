@@ -30,11 +30,11 @@ export const openLink =
     return answerVisit(steps, started, admitToRates(now));
   };
 
-const isStillAllowed = ({ actor }: StaffCtx, { basis, mode, staff_role }: VisitRow): boolean =>
-  actor.role === staff_role && mayConnect(actor, basis as VisitBasis, mode as VisitMode);
+const isStillAllowed = ({ actor }: StaffCtx, { basis, mode, staffRole }: VisitRow): boolean =>
+  actor.role === staffRole && mayConnect(actor, basis as VisitBasis, mode as VisitMode);
 
 async function startVisit(ctx: StaffCtx, caller: Parameters<typeof startVisitSession>[1], visit: VisitRow) {
-  const { id, customer_id: customerId, user_id: userId, ticket, mode, basis, reason, ends_at: endsAt } = visit;
+  const { id, customerId, userId, ticket, mode, basis, reason, endsAt } = visit;
   if (!endsAt) return undefined;
   const { staffId, name: staffName } = ctx.actor;
   const ofSession = { id, staffId, staffName, mode: mode as VisitMode, ticket, endsAt: endsAt.toISOString() };

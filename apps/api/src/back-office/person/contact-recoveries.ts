@@ -28,7 +28,7 @@ export const prepareContactRecovery =
 
 /** Refuses with `not_found`, `invalid_transition` or `approver_conflict`. */
 export const approveContactRecovery: Verb<typeof contract.personContactRecovery.approve> = async (ctx, input) => {
-  const { user_id: userId } = await lockOpenRecovery(ctx, input.uid);
+  const { userId } = await lockOpenRecovery(ctx, input.uid);
   await requireHelpable(ctx, userId);
   await approveRecovery(ctx, input);
   return viewRecoveryForStaff(ctx, input.uid);

@@ -15,12 +15,12 @@ export type PersonRow = Readonly<{
 export async function findPerson(tx: Tx, id: string): Promise<PersonRow | undefined> {
   const { rows } = await sql<PersonRow>`
     select p.id as uid, p.name, p.username, p.email,
-      (select failures from pin.pin where user_id = p.id) as "pinFailures",
-      (select one_time_until from session.password where user_id = p.id and one_time_until > now()) as "oneTimePasswordUntil",
+      (select failures from pin.pin where user_id = p.id) as pin_failures,
+      (select one_time_until from session.password where user_id = p.id and one_time_until > now()) as one_time_password_until,
       (select max(expires_at) from email_change.request where user_id = p.id and used_at is null and voided_at is null
-        and expires_at > now()) as "newEmailUntil",
+        and expires_at > now()) as new_email_until,
       (select max(expires_at) from phone_change.request where user_id = p.id and used_at is null and voided_at is null
-        and expires_at > now()) as "newPhoneUntil"
+        and expires_at > now()) as new_phone_until
     from customer.user p where p.id = ${id}`.execute(tx);
   return rows[0];
 }
@@ -36,7 +36,7 @@ export type CustomerOfPerson = Readonly<{
 
 export async function selectCustomersOf(tx: Tx, userId: string): Promise<CustomerOfPerson[]> {
   const { rows } = await sql<CustomerOfPerson>`
-    select c.id as uid, c.member_code as "memberCode", c.name, m.role, m.state, c.state as status
+    select c.id as uid, c.member_code, c.name, m.role, m.state, c.state as status
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.state <> 'removed' order by lower(c.name), c.id`.execute(tx);
   return rows;

@@ -115,7 +115,7 @@ describe('a manual rate', () => {
   it('holds while its source is stale, and announces itself to waiting orders', async () => {
     await db
       .updateTable('rate.latest')
-      .set({ confirmed_at: new Date(Date.now() - 120_000), valid_until: new Date(Date.now() - 1) })
+      .set({ confirmedAt: new Date(Date.now() - 120_000), validUntil: new Date(Date.now() - 1) })
       .execute();
     await expectRefusal(db, 'rate_unavailable', baht);
     await inForce();

@@ -22,8 +22,8 @@ export async function viewRateDesk(ctx: StaffCtx): Promise<RateDesk> {
   const manual = await selectManualRates(tx);
   const limits = await requireSetting(tx, rateDeskSetting, {});
   const ids = [
-    ...sources.flatMap(({ changed_by: changedBy, asked_by: askedBy }) => [changedBy, askedBy]),
-    ...manual.flatMap((row) => [row.proposed_by, row.decided_by, row.ended_by]),
+    ...sources.flatMap(({ changedBy, askedBy }) => [changedBy, askedBy]),
+    ...manual.flatMap((row) => [row.proposedBy, row.decidedBy, row.endedBy]),
   ].filter((id) => id !== null);
   const names = await selectMemberNames(tx, ids);
   return {
@@ -37,7 +37,7 @@ export async function viewRateDesk(ctx: StaffCtx): Promise<RateDesk> {
     })),
     sources: sources.map((row) => viewSource(ctx, row, names)),
     manualRates: manual.map((row) => viewManualRate(ctx, row, names)),
-    limits: { deviationBps: limits.deviation_bps, maxHours: limits.max_hours },
+    limits: { deviationBps: limits.deviationBps, maxHours: limits.maxHours },
   };
 }
 
@@ -46,13 +46,13 @@ type Names = Awaited<ReturnType<typeof selectMemberNames>>;
 const nameOf = (names: Names, id: string | null): string | null => (id === null ? null : (names.get(id) ?? ''));
 
 function viewSource({ actor }: StaffCtx, row: SourceRow, names: Names): RateSource {
-  const { asked_by: by, asked_at: at, asked_for: reason } = row;
+  const { askedBy: by, askedAt: at, askedFor: reason } = row;
   return {
     name: row.name,
-    isOn: row.is_on,
-    answeredAt: row.answered_at?.toISOString() ?? null,
-    changedBy: nameOf(names, row.changed_by),
-    changedAt: row.changed_at?.toISOString() ?? null,
+    isOn: row.isOn,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    changedBy: nameOf(names, row.changedBy),
+    changedAt: row.changedAt?.toISOString() ?? null,
     reason: row.reason,
     request:
       by && at && reason
@@ -69,23 +69,23 @@ function viewManualRate({ actor, now }: StaffCtx, row: ManualRateRow, names: Nam
   return {
     uid: row.id,
     currency: row.currency as ManualRate['currency'],
-    rate: text(row.per_euro),
-    lastKnown: text(row.last_known),
+    rate: text(row.perEuro),
+    lastKnown: text(row.lastKnown),
     state: stateOf(row, now),
-    endsAt: row.ends_at.toISOString(),
+    endsAt: row.endsAt.toISOString(),
     reason: row.reason,
-    proposedBy: names.get(row.proposed_by) ?? '',
-    isOwn: row.proposed_by === actor.staffId,
-    proposedAt: row.proposed_at.toISOString(),
-    decidedBy: nameOf(names, row.decided_by),
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    endedBy: nameOf(names, row.ended_by),
-    endedAt: row.ended_at?.toISOString() ?? null,
+    proposedBy: names.get(row.proposedBy) ?? '',
+    isOwn: row.proposedBy === actor.staffId,
+    proposedAt: row.proposedAt.toISOString(),
+    decidedBy: nameOf(names, row.decidedBy),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    endedBy: nameOf(names, row.endedBy),
+    endedAt: row.endedAt?.toISOString() ?? null,
     note: row.note,
   };
 }
 
-function stateOf({ state, ends_at: endsAt }: ManualRateRow, now: Date): ManualRate['state'] {
+function stateOf({ state, endsAt }: ManualRateRow, now: Date): ManualRate['state'] {
   if (state === 'approved') return endsAt > now ? 'in_force' : 'expired';
   if (state === 'proposed' && endsAt <= now) return 'expired';
   return state as 'proposed';

@@ -36,7 +36,7 @@ export const proposeManualRate: Verb<typeof contract.rateDesk.propose> = async (
   { uid, currency, rate: text, hours, reason },
 ) => {
   const { tx, now, actor } = ctx;
-  const { max_hours: maxHours } = await requireSetting(tx, rateDeskSetting, {});
+  const { maxHours } = await requireSetting(tx, rateDeskSetting, {});
   if (hours > maxHours) throw refused('hours', message('manual_rate_too_long', { hours: maxHours }));
   const perEuro = readRate('EUR', currency, text);
   if (!perEuro || currency === 'EUR') throw refused('rate', message('manual_rate_unreadable'));
@@ -55,13 +55,13 @@ export const proposeManualRate: Verb<typeof contract.rateDesk.propose> = async (
 export const approveManualRate: Verb<typeof contract.rateDesk.approve> = async (ctx, { uid }) => {
   const { tx, actor } = ctx;
   const row = await lockProposal(ctx, uid);
-  if (row.ends_at <= ctx.now) throw new Refusal('invalid_transition');
-  const perEuro = perEuroOf(row.currency, row.per_euro);
+  if (row.endsAt <= ctx.now) throw new Refusal('invalid_transition');
+  const perEuro = perEuroOf(row.currency, row.perEuro);
   if (!perEuro) throw new Refusal('rate_unavailable');
   await requireNear(ctx, perEuro);
   await endManualRates(tx, row.currency, actor.staffId);
   await decideManualRate(tx, { id: uid, state: 'approved', by: actor.staffId, note: null });
-  const detail = { manualRate: uid, rate: formatRate(perEuro, 6), endsAt: row.ends_at, proposedBy: row.proposed_by };
+  const detail = { manualRate: uid, rate: formatRate(perEuro, 6), endsAt: row.endsAt, proposedBy: row.proposedBy };
   await audit(ctx, 'rate.manual_approved', `rate:${row.currency}`, detail);
   await announce(ctx, row);
   return viewRateDesk(ctx);
@@ -80,12 +80,12 @@ export const endManualRate: Verb<typeof contract.rateDesk.end> = async (ctx, { u
   const row = await lockManualRate(tx, uid);
   if (!row) throw new Refusal('not_found');
   if (row.state === 'proposed') {
-    if (row.proposed_by !== actor.staffId) throw new Refusal('access_denied');
+    if (row.proposedBy !== actor.staffId) throw new Refusal('access_denied');
     await withdrawManualRate(tx, uid);
     await audit(ctx, 'rate.manual_withdrawn', `rate:${row.currency}`, { manualRate: uid });
     return viewRateDesk(ctx);
   }
-  if (row.state !== 'approved' || row.ends_at <= now) throw new Refusal('invalid_transition');
+  if (row.state !== 'approved' || row.endsAt <= now) throw new Refusal('invalid_transition');
   await endManualRates(tx, row.currency, actor.staffId);
   await audit(ctx, 'rate.manual_ended', `rate:${row.currency}`, { manualRate: uid });
   await announce(ctx, row);
@@ -100,7 +100,7 @@ async function lockProposal({ tx, actor }: StaffCtx, uid: string): Promise<Manua
   const row = await lockManualRate(tx, uid);
   if (!row) throw new Refusal('not_found');
   if (row.state !== 'proposed') throw new Refusal('invalid_transition');
-  if (row.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (row.proposedBy === actor.staffId) throw new Refusal('approver_conflict');
   return row;
 }
 
@@ -108,12 +108,12 @@ async function lockProposal({ tx, actor }: StaffCtx, uid: string): Promise<Manua
 async function requireNoOtherProposal({ tx, now }: StaffCtx, currency: string): Promise<void> {
   const waiting = await lockWaitingManualRate(tx, currency);
   if (!waiting) return;
-  if (waiting.ends_at > now) throw new Refusal('invalid_transition');
+  if (waiting.endsAt > now) throw new Refusal('invalid_transition');
   await withdrawManualRate(tx, waiting.id);
 }
 
 async function requireNear({ tx }: StaffCtx, perEuro: Rate): Promise<Rate> {
-  const { deviation_bps: most } = await requireSetting(tx, rateDeskSetting, {});
+  const { deviationBps: most } = await requireSetting(tx, rateDeskSetting, {});
   const last = await selectLastKnown(tx, perEuro.quote);
   if (!last) throw new Refusal('rate_unavailable');
   const isNear =

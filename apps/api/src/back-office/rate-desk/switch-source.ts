@@ -16,7 +16,7 @@ export const turnSourceOff: Verb<typeof contract.rateDesk.turnOff> = async (ctx,
 
 export const askSourceOn: Verb<typeof contract.rateDesk.askOn> = async (ctx, { name, reason }) => {
   const row = await lock(ctx, name, { isOn: false });
-  if (row.asked_by !== null) throw new Refusal('invalid_transition');
+  if (row.askedBy !== null) throw new Refusal('invalid_transition');
   await askForSource(ctx.tx, { name, by: ctx.actor.staffId, reason });
   await audit(ctx, 'rate.source_on_asked', entity(name), { reason });
   return viewRateDesk(ctx);
@@ -24,7 +24,7 @@ export const askSourceOn: Verb<typeof contract.rateDesk.askOn> = async (ctx, { n
 
 /** Refuses `approver_conflict` for the person who asked. */
 export const approveSourceOn: Verb<typeof contract.rateDesk.approveOn> = async (ctx, { name }) => {
-  const { asked_by: askedBy, asked_for: reason } = await lock(ctx, name, { isOn: false });
+  const { askedBy, askedFor: reason } = await lock(ctx, name, { isOn: false });
   if (askedBy === null || reason === null) throw new Refusal('invalid_transition');
   if (askedBy === ctx.actor.staffId) throw new Refusal('approver_conflict');
   await switchSource(ctx.tx, { name, isOn: true, by: ctx.actor.staffId, reason });
@@ -33,7 +33,7 @@ export const approveSourceOn: Verb<typeof contract.rateDesk.approveOn> = async (
 };
 
 export const refuseSourceOn: Verb<typeof contract.rateDesk.refuseOn> = async (ctx, { name }) => {
-  const { asked_by: askedBy } = await lock(ctx, name, { isOn: false });
+  const { askedBy } = await lock(ctx, name, { isOn: false });
   if (askedBy === null) throw new Refusal('invalid_transition');
   await dropRequestForSource(ctx.tx, name);
   await audit(ctx, 'rate.source_on_refused', entity(name), { askedBy });
@@ -43,6 +43,6 @@ export const refuseSourceOn: Verb<typeof contract.rateDesk.refuseOn> = async (ct
 async function lock({ tx }: StaffCtx, name: string, { isOn }: Readonly<{ isOn: boolean }>): Promise<SourceRow> {
   const row = await lockSource(tx, name);
   if (!row) throw new Refusal('not_found');
-  if (row.is_on !== isOn) throw new Refusal('invalid_transition');
+  if (row.isOn !== isOn) throw new Refusal('invalid_transition');
   return row;
 }

@@ -24,7 +24,7 @@ export const listQuestions: Verb<typeof contract.review.questions> = async (ctx,
 export const answerQuestions: Verb<typeof contract.review.answer> = async (ctx, { id, request, answers }) => {
   await requireOwnPayment(ctx, id);
   const asked = await lockRequest(ctx.tx, request);
-  if (asked?.payment_id !== id) throw new Refusal('not_found');
+  if (asked?.paymentId !== id) throw new Refusal('not_found');
   if (asked.state !== 'action_required') throw new Refusal('invalid_transition');
   const sent = await selectDocumentTypes(ctx.tx, id);
   const whole = asked.questions.map(

@@ -244,7 +244,7 @@ describe('an order that the bank returns with a question', () => {
     const orders = await db
       .selectFrom('payment.message')
       .select('document')
-      .where('payment_id', '=', uid)
+      .where('paymentId', '=', uid)
       .where('kind', '=', 'order')
       .orderBy('id')
       .execute();
@@ -255,7 +255,7 @@ describe('an order that the bank returns with a question', () => {
     expect([field(first, 'InstrForDbtrAgt'), field(second, 'InstrForDbtrAgt')]).toEqual([undefined, answer]);
     const { rows } =
       await sql`select attempt, uetr, reason_code from payment.rejected_attempt where payment_id = ${uid}`.execute(db);
-    expect(rows).toEqual([{ attempt: 1, uetr: field(first, 'UETR'), reason_code: 'RR05' }]);
+    expect(rows).toEqual([{ attempt: 1, uetr: field(first, 'UETR'), reasonCode: 'RR05' }]);
     expect(await show(given)).toMatchObject({ uetr: field(second, 'UETR'), endToEndId: field(second, 'EndToEndId') });
 
     const { ours, theirs, breaks } = await reconcileDay(db, bank, 'GBP', londonDay(new Date()));
@@ -284,7 +284,7 @@ describe('an order that the bank returns with a question', () => {
         { status: 'rejected', reasonCode: 'AC04', document: '<x/>' },
       ),
     );
-    expect(await rowOf(given)).toMatchObject({ state: 'submitted', attempt: 2, is_held_for_checks: false });
+    expect(await rowOf(given)).toMatchObject({ state: 'submitted', attempt: 2, isHeldForChecks: false });
     await setBank({ paused: false });
     await receiveStatus(given, 2, 'ACSC');
     await receiveStatus(given, 2, 'ACSP');
@@ -402,7 +402,7 @@ describe('a bank that reports a returned order as made', () => {
       state: 'completed',
       attempt: 1,
       uetr,
-      status_conflict_at: expect.any(Date),
+      statusConflictAt: expect.any(Date),
     });
     expect(await money(given)).toEqual(['74.50', '74.50']);
     const view = await show(given);
@@ -458,7 +458,7 @@ describe('a bank that reports a returned order as made', () => {
       '74.50',
     ]);
     await settle(given);
-    expect(await rowOf(given)).toMatchObject({ state: 'completed', attempt: 1, instruction_id: given.reference });
+    expect(await rowOf(given)).toMatchObject({ state: 'completed', attempt: 1, instructionId: given.reference });
     const before = await countConflicts(given);
     await receiveStatus(given, 2, 'ACSC');
     expect([await countConflicts(given), await stateOf(given), ...(await money(given))]).toEqual([
@@ -537,7 +537,7 @@ describe('a bank that reports a returned order as made', () => {
     expect((await sql<{ n: number }>`${sql.raw(open)}`.execute(db)).rows).toEqual([{ n: 1 }]);
     expect(await rowOf(given)).toMatchObject({
       state: 'in_review',
-      status_conflict_at: null,
+      statusConflictAt: null,
       reason: 'Your money is reserved and safe. The bank needs more details before it sends this payment.',
     });
     expect(await money(given)).toEqual(['100.00', '74.50']);
@@ -668,7 +668,7 @@ it('sends the answer of the first approver when the second one agrees', async ()
   const second = await seedDealer(db, 'compliance');
   await second.act(recordLook, { uid: given.uid, outcome: 'release', reason: 'known_pattern' });
   await second.act(releasePayment, { uid: given.uid, reason: 'known_pattern' });
-  expect(await rowOf(given)).toMatchObject({ state: 'ready', rfi_response: answer });
+  expect(await rowOf(given)).toMatchObject({ state: 'ready', rfiResponse: answer });
 });
 
 it('needs two people who state the same, neither of whom released it before', async () => {
@@ -689,13 +689,13 @@ it('needs two people who state the same, neither of whom released it before', as
   expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
   const { rows } =
     await sql`select settlement, first_by, second_by from review.decision where payment_id = ${given.uid}`.execute(db);
-  expect(rows).toEqual([{ settlement: given.reference, first_by: second.id, second_by: third.id }]);
+  expect(rows).toEqual([{ settlement: given.reference, firstBy: second.id, secondBy: third.id }]);
   const { rows: audits } = await sql`select action, actor_id, detail->>'order' as order from platform.audit
     where entity = ${`payment:${given.uid}`} and action like 'review.settle%' order by id`.execute(db);
   expect(audits).toEqual([
-    { action: 'review.settlement_proposed', actor_id: staff.id, order: null },
-    { action: 'review.settlement_proposed', actor_id: second.id, order: given.reference },
-    { action: 'review.settled', actor_id: third.id, order: given.reference },
+    { action: 'review.settlement_proposed', actorId: staff.id, order: null },
+    { action: 'review.settlement_proposed', actorId: second.id, order: given.reference },
+    { action: 'review.settled', actorId: third.id, order: given.reference },
   ]);
 });
 

@@ -40,7 +40,7 @@ export const takeNextPayment: Verb<typeof contract.review.takeNext> = async (ctx
 export const takePayment: Verb<typeof contract.review.take> = async (ctx, { uid }) => {
   const { tx, actor } = ctx;
   await lockWaitingPayment(ctx, uid);
-  if ((await findOpenDecision(tx, uid))?.first_by === actor.staffId) throw new Refusal('approver_conflict');
+  if ((await findOpenDecision(tx, uid))?.firstBy === actor.staffId) throw new Refusal('approver_conflict');
   const own = await findClaim(tx, uid);
   if (own) {
     const { minutes } = await requireSetting(tx, claimRule, {});
@@ -93,8 +93,8 @@ async function claim(ctx: StaffCtx, uid: string, to: string): Promise<boolean> {
   const { tx, actor } = ctx;
   const { minutes } = await requireSetting(tx, claimRule, {});
   const isGiven = to !== actor.staffId;
-  const given_by = isGiven ? actor.staffId : null;
-  if (!(await insertClaim(tx, { id: v7(), payment_id: uid, staff_id: to, given_by, minutes }))) return false;
+  const givenBy = isGiven ? actor.staffId : null;
+  if (!(await insertClaim(tx, { id: v7(), paymentId: uid, staffId: to, givenBy, minutes }))) return false;
   await audit(ctx, isGiven ? 'review.given' : 'review.claimed', `payment:${uid}`, {
     minutes,
     ...(isGiven && { to }),

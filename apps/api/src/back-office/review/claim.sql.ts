@@ -9,16 +9,16 @@ export const findClaim = (tx: Tx, paymentId: string): Promise<ClaimRow | undefin
   tx
     .selectFrom('review.claim')
     .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('paymentId', '=', paymentId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst();
 
 type NewClaim = Readonly<{
   id: string;
-  payment_id: string;
-  staff_id: string;
-  given_by: string | null;
+  paymentId: string;
+  staffId: string;
+  givenBy: string | null;
   minutes: number;
 }>;
 
@@ -28,15 +28,15 @@ const endOf = (minutes: number) => sql<Date>`now() + make_interval(mins => ${min
 export async function insertClaim(tx: Tx, { minutes, ...claim }: NewClaim): Promise<boolean> {
   await tx
     .updateTable('review.claim')
-    .set({ ended_at: sql`now()`, end_reason: 'expired' })
-    .where('payment_id', '=', claim.payment_id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '<=', sql<Date>`now()`)
+    .set({ endedAt: sql`now()`, endReason: 'expired' })
+    .where('paymentId', '=', claim.paymentId)
+    .where('endedAt', 'is', null)
+    .where('expiresAt', '<=', sql<Date>`now()`)
     .execute();
   const row = await tx
     .insertInto('review.claim')
-    .values({ ...claim, expires_at: endOf(minutes) })
-    .onConflict((conflict) => conflict.column('payment_id').where('ended_at', 'is', null).doNothing())
+    .values({ ...claim, expiresAt: endOf(minutes) })
+    .onConflict((conflict) => conflict.column('paymentId').where('endedAt', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -45,7 +45,7 @@ export async function insertClaim(tx: Tx, { minutes, ...claim }: NewClaim): Prom
 export async function extendClaim(tx: Tx, id: string, minutes: number): Promise<void> {
   await tx
     .updateTable('review.claim')
-    .set({ expires_at: endOf(minutes) })
+    .set({ expiresAt: endOf(minutes) })
     .where('id', '=', id)
     .execute();
 }
@@ -53,8 +53,8 @@ export async function extendClaim(tx: Tx, id: string, minutes: number): Promise<
 export async function endClaim(tx: Tx, paymentId: string, reason: ClaimEnd): Promise<void> {
   await tx
     .updateTable('review.claim')
-    .set({ ended_at: sql`now()`, end_reason: reason })
-    .where('payment_id', '=', paymentId)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: sql`now()`, endReason: reason })
+    .where('paymentId', '=', paymentId)
+    .where('endedAt', 'is', null)
     .execute();
 }

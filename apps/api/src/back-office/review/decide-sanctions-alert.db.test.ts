@@ -73,7 +73,7 @@ const customerNow = (id: string) =>
 
 beforeEach(async () => {
   const { id } = await staff();
-  const done = { state: 'true_match', decided_by: id, decided_at: new Date() };
+  const done = { state: 'true_match', decidedBy: id, decidedAt: new Date() };
   await db.updateTable('review.sanctions_alert').set(done).where('state', '=', 'open').execute();
 });
 
@@ -132,7 +132,7 @@ describe('clear a sanctions alert', () => {
     await clear(by, uid);
     const alone = db
       .updateTable('review.sanctions_alert')
-      .set({ state: 'false_positive', decided_by: by.id, decided_at: new Date() })
+      .set({ state: 'false_positive', decidedBy: by.id, decidedAt: new Date() })
       .where('id', '=', uid)
       .execute();
     await expect(alone).rejects.toThrow('alert_cleared_by_two');
@@ -145,7 +145,7 @@ describe('confirm a sanctions alert', () => {
     await screened(payeeName);
     await confirm(await staff(), await only());
     const row = await payeeNow(payee.id);
-    expect(row).toMatchObject({ status: 'disabled', reason_code: 'compliance', version: 2 });
+    expect(row).toMatchObject({ status: 'disabled', reasonCode: 'compliance', version: 2 });
     expect(row.reason?.toLowerCase()).not.toMatch(/sanction|list|match/);
     await expectRefusal(db, 'payee_changed', pay);
   });

@@ -17,8 +17,8 @@ import { toSanctionsAlertViews } from './sanctions-alert.view.ts';
 export const clearSanctionsAlert: Verb<typeof contract.sanctionsAlert.clear> = async (ctx, { uid, note }) => {
   const { tx, actor } = ctx;
   const finding = await lockOpenAlert(ctx, uid);
-  if (finding.first_by === actor.staffId) throw new Refusal('approver_conflict');
-  if (finding.first_by !== null)
+  if (finding.firstBy === actor.staffId) throw new Refusal('approver_conflict');
+  if (finding.firstBy !== null)
     return toAlertView(ctx, await decide(ctx, finding, { state: 'false_positive', note }, {}, 'cleared'));
   const proposed = await recordFirstClearance(tx, { id: uid, by: actor.staffId, note });
   await audit(ctx, 'sanctions_alert.clearance_proposed', `finding:${uid}`, { note });
@@ -31,10 +31,10 @@ export const clearSanctionsAlert: Verb<typeof contract.sanctionsAlert.clear> = a
  */
 export const confirmSanctionsAlert: Verb<typeof contract.sanctionsAlert.confirm> = async (ctx, { uid, note }) => {
   const finding = await lockOpenAlert(ctx, uid);
-  const detail = { subject: `${finding.subject}:${finding.subject_id}`, entryId: finding.entry_id };
+  const detail = { subject: `${finding.subject}:${finding.subjectId}`, entryId: finding.entryId };
   const decided = await decide(ctx, finding, { state: 'true_match', note }, detail, 'confirmed');
-  if (finding.subject === 'payee') await blockMatchedPayee(ctx, finding.subject_id, note);
-  else await suspendMatchedCustomer(ctx, finding.subject_id);
+  if (finding.subject === 'payee') await blockMatchedPayee(ctx, finding.subjectId, note);
+  else await suspendMatchedCustomer(ctx, finding.subjectId);
   return toAlertView(ctx, decided);
 };
 
@@ -48,7 +48,7 @@ async function suspendMatchedCustomer(ctx: StaffCtx, customerId: string): Promis
 type Decision = Readonly<{ state: 'false_positive' | 'true_match'; note: string }>;
 
 function decide(ctx: StaffCtx, row: SanctionsAlertRow, decision: Decision, detail: object, verb: string) {
-  const decided = { ...decision, decided_by: ctx.actor.staffId, decided_at: ctx.now };
+  const decided = { ...decision, decidedBy: ctx.actor.staffId, decidedAt: ctx.now };
   return changeState(ctx, sanctionsAlertLifecycle, row, decided, { ...detail }, verb);
 }
 

@@ -29,7 +29,7 @@ export async function findFirstApproval(
     await deleteOpenDecision(tx, id);
     return undefined;
   }
-  if (open.first_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (open.firstBy === actor.staffId) throw new Refusal('approver_conflict');
   return open;
 }
 
@@ -64,20 +64,20 @@ export async function needsSecondApprover(
 export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, said: ApprovalInput): Promise<boolean> {
   const { tx, actor, now } = ctx;
   const { first, settlement, words, release } = said;
-  const value = { value_gbp_minor: release?.valueGbpMinor ?? null };
+  const value = { valueGbpMinor: release?.valueGbpMinor ?? null };
   if (first) {
-    await completeDecision(tx, first.id, { second_by: actor.staffId, ...value });
+    await completeDecision(tx, first.id, { secondBy: actor.staffId, ...value });
     return true;
   }
   const needsSecond = await needsSecondApprover(ctx, payment, said);
   const row = {
     id: v7(),
-    payment_id: payment.id,
-    needs_second_approver: needsSecond,
-    first_by: actor.staffId,
+    paymentId: payment.id,
+    needsSecondApprover: needsSecond,
+    firstBy: actor.staffId,
     settlement,
   };
-  await insertDecision(tx, { ...row, ...words, ...value, released_at: needsSecond ? null : now });
+  await insertDecision(tx, { ...row, ...words, ...value, releasedAt: needsSecond ? null : now });
   return !needsSecond;
 }
 
@@ -86,5 +86,5 @@ async function isAboveDualControlThreshold(
   { currency, amountMinor }: ReviewedPayment,
 ): Promise<boolean> {
   const threshold = await readSetting(tx, dualControlThreshold, { currency });
-  return threshold === undefined || amountMinor > threshold.above_minor;
+  return threshold === undefined || amountMinor > threshold.aboveMinor;
 }

@@ -21,7 +21,7 @@ export const escalatePayment: Verb<typeof contract.review.escalate> = async (ctx
   const isWithCompliance = await requireReviewer(ctx, uid);
   if (payment.state !== 'in_review' || isWithCompliance) throw new Refusal('invalid_transition');
   await requireOwnClaim(ctx, uid);
-  const escalation = { payment_id: uid, escalated_by: actor.staffId, reason, note: note ?? null };
+  const escalation = { paymentId: uid, escalatedBy: actor.staffId, reason, note: note ?? null };
   if (!(await insertEscalation(tx, escalation))) throw new Refusal('invalid_transition');
   await deleteOpenDecision(tx, uid);
   await endClaim(tx, uid, 'decided');

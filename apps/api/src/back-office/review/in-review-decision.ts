@@ -7,14 +7,14 @@ import { capAtStatutoryDeadline, earlierOf } from './cap-at-statutory-deadline.t
 const hourMs = 3_600_000;
 
 export async function buildInReviewDecision({ tx, now }: Pick<Ctx, 'tx' | 'now'>, id: string) {
-  const { update_interval_hours, decision_sla_hours } = await requireSetting(tx, paymentSetting, {});
-  const deadlineAt = await capAtStatutoryDeadline(tx, id, new Date(now.getTime() + decision_sla_hours * hourMs));
+  const { updateIntervalHours, decisionSlaHours } = await requireSetting(tx, paymentSetting, {});
+  const deadlineAt = await capAtStatutoryDeadline(tx, id, new Date(now.getTime() + decisionSlaHours * hourMs));
   return {
     to: 'in_review' as const,
     reasonCode: 'extra_checks' as const,
     reason: defaultText('payment_answer_in_review'),
     nextStep: defaultText('payment_decision_next'),
-    nextUpdateAt: earlierOf(new Date(now.getTime() + update_interval_hours * hourMs), deadlineAt),
+    nextUpdateAt: earlierOf(new Date(now.getTime() + updateIntervalHours * hourMs), deadlineAt),
     deadlineAt,
   };
 }

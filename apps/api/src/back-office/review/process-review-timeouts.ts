@@ -25,10 +25,10 @@ export const reviewTimeouts = defineJob({
 export async function processReviewTimeouts({ transaction: run }: Pick<JobRun, 'transaction'>): Promise<void> {
   for (const about of ['grounds', 'last_day'] as const)
     await run(async (ctx) => {
-      for (const { payment_id, grounds, deadline_at } of await claimHoldAlerts(ctx.tx, about, batchSize))
-        await audit(ctx, 'review.hold_alert', `payment:${payment_id}`, {
+      for (const { paymentId, grounds, deadlineAt } of await claimHoldAlerts(ctx.tx, about, batchSize))
+        await audit(ctx, 'review.hold_alert', `payment:${paymentId}`, {
           about,
-          deadlineAt: deadline_at.toISOString(),
+          deadlineAt: deadlineAt.toISOString(),
           hasGrounds: grounds !== null,
         });
     });
@@ -40,7 +40,7 @@ export async function processReviewTimeouts({ transaction: run }: Pick<JobRun, '
   for (const id of await run(({ tx }) => selectUnansweredPayments(tx, batchSize)))
     await run((ctx) => expireReview(ctx, id));
   await run(async (ctx) => {
-    for (const { payment_id } of await lockExpiredHolds(ctx.tx, batchSize)) await expireStatutoryHold(ctx, payment_id);
+    for (const { paymentId } of await lockExpiredHolds(ctx.tx, batchSize)) await expireStatutoryHold(ctx, paymentId);
   });
   for (const id of await run(({ tx }) => selectPaymentsDueUpdate(tx, batchSize)))
     await run((ctx) => sendDueUpdate(ctx, id));

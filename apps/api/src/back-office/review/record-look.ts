@@ -28,10 +28,10 @@ export const recordLook: Verb<typeof contract.review.look> = async (ctx, { uid, 
     });
   const first = await findOpenDecision(tx, uid);
   if (!first || first.settlement !== null) throw new Refusal('invalid_transition');
-  if (first.first_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (first.firstBy === actor.staffId) throw new Refusal('approver_conflict');
   if (await findLook(tx, first.id, actor.staffId))
     throw new Refusal('invalid_transition', { reason: message('review_look_recorded') });
-  const look = { decision_id: first.id, payment_id: uid, staff_id: actor.staffId, outcome, reason, note: note ?? null };
+  const look = { decisionId: first.id, paymentId: uid, staffId: actor.staffId, outcome, reason, note: note ?? null };
   await insertLook(tx, look);
   await audit(ctx, 'review.looked', `payment:${uid}`, { outcome, reason, note: note ?? null });
   return loadReviewCase(ctx, uid);

@@ -32,15 +32,15 @@ export const refusePayment: Verb<typeof contract.review.refuse> = async (ctx, in
     ? ({ reasonCode: 'extra_checks', reason: defaultText('payment_declined') } as const)
     : { reasonCode, reason: sentence };
   await decidePayment(ctx, uid, { to: 'rejected', ...said });
-  const overruled = recommended && { by: recommended.first_by, reason: overruleReason ?? null };
+  const overruled = recommended && { by: recommended.firstBy, reason: overruleReason ?? null };
   await insertRefusal(tx, {
-    payment_id: uid,
-    refused_by: actor.staffId,
-    reason_code: reasonCode,
+    paymentId: uid,
+    refusedBy: actor.staffId,
+    reasonCode,
     sentence,
     note: note ?? null,
-    overruled_by: overruled?.by ?? null,
-    overrule_reason: overruled?.reason ?? null,
+    overruledBy: overruled?.by ?? null,
+    overruleReason: overruled?.reason ?? null,
   });
   await closeReview(tx, uid);
   const detail = { reasonCode, sentence, note: note ?? null, ...(overruled && { overruled }) };
@@ -51,7 +51,7 @@ export const refusePayment: Verb<typeof contract.review.refuse> = async (ctx, in
 /** The recommendation of a colleague to release. The reader has looked on their own. */
 async function findOverruled(ctx: StaffCtx, uid: string): Promise<ReviewDecisionRow | undefined> {
   const open = await findOpenDecision(ctx.tx, uid);
-  if (!open || open.settlement !== null || open.first_by === ctx.actor.staffId) return undefined;
+  if (!open || open.settlement !== null || open.firstBy === ctx.actor.staffId) return undefined;
   await requireLook(ctx, open);
   return open;
 }

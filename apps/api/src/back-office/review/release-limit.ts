@@ -9,7 +9,7 @@ import { releaseLimit } from './review.settings.ts';
 type Limits = ReadonlyMap<StaffRole, bigint>;
 
 const limitsByRole = async ({ tx }: Pick<Ctx, 'tx'>): Promise<Limits> =>
-  new Map((await listSettings(tx, releaseLimit)).map(({ role, max_gbp_minor: most }) => [role, most]));
+  new Map((await listSettings(tx, releaseLimit)).map(({ role, maxGbpMinor: most }) => [role, most]));
 
 /**
  * The value of a payment in pounds, at the newest rate, however old: a limit of staff is no price. Without any rate it

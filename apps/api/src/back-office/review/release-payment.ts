@@ -37,7 +37,7 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   const words = { reason, note: note ?? null, answer: answer ?? null };
   const { valueGbpMinor, roles } = await findReleaseAuthority(ctx, payment);
   const isWithinLimit = roles.includes(actor.role);
-  if (first && !isWithinLimit && !roles.includes(await findRole(tx, first.first_by)))
+  if (first && !isWithinLimit && !roles.includes(await findRole(tx, first.firstBy)))
     throw accessDenied('release_limit');
   const release = { valueGbpMinor, isWithinLimit };
   const isAgreed = await recordApproval(ctx, payment, { first, settlement: null, hits: hits.length, words, release });

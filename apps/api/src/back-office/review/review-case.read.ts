@@ -42,13 +42,13 @@ export async function findCaseFacts(tx: Tx, id: string): Promise<CaseFacts | und
   const [row] = await read(
     tx,
     sql<CaseFacts>`
-    select p.fee_minor as "feeMinor", p.sold_currency as "soldCurrency", p.sold_minor as "soldMinor",
-      p.payee_account as "payeeAccount", p.payee_summary as "payeeSummary", p.payee_reference as "payeeReference", p.purpose,
-      y.account_set_at as "payeeAddedAt", p.source, a.ledger_account_id as "ledgerAccountId", a.currency as "accountCurrency",
-      p.reason, p.next_step as "nextStep", p.warning_text as "warningText", p.warned_at as "warnedAt",
-      p.user_id as "makerId", u.name as "makerName", c.id as "customerId", c.name as "customerName",
-      c.member_code as "memberCode", c.kind as type, c.business, c.created_at as since, c.state as status,
-      c.state_reason as "statusReason", c.kyc_status as "kycStatus"
+    select p.fee_minor, p.sold_currency, p.sold_minor,
+      p.payee_account, p.payee_summary, p.payee_reference, p.purpose,
+      y.account_set_at as payee_added_at, p.source, a.ledger_account_id, a.currency as account_currency,
+      p.reason, p.next_step, p.warning_text, p.warned_at,
+      p.user_id as maker_id, u.name as maker_name, c.id as customer_id, c.name as customer_name,
+      c.member_code, c.kind as type, c.business, c.created_at as since, c.state as status,
+      c.state_reason as status_reason, c.kyc_status
     from payment.payment p join customer.customer c on c.id = p.customer_id
       join customer.user u on u.id = p.user_id join bank_account.account a on a.id = p.account_id
       left join payee.payee y on y.id = p.payee_id
@@ -133,7 +133,7 @@ export type MakerDevice = Readonly<{ name: string; isTrusted: boolean; country: 
 export const selectMakerDevices = (tx: Tx, makerId: string): Promise<MakerDevice[]> =>
   read(
     tx,
-    sql`select name, trusted_at is not null as "isTrusted", last_country as country, first_seen_at as "firstSeenAt"
+    sql`select name, trusted_at is not null as is_trusted, last_country as country, first_seen_at
       from device.device where user_id = ${makerId} order by last_seen_at desc limit 5`,
   );
 
@@ -146,7 +146,7 @@ export const selectCaseNotes = (
 ): Promise<CaseNote[]> =>
   read(
     tx,
-    sql`select n.id as uid, n.body, n.is_support_need as "isSupportNeed", m.name as by, n.written_at as at
+    sql`select n.id as uid, n.body, n.is_support_need, m.name as by, n.written_at as at
       from customer_file.note n join staff.member m on m.id = n.written_by
       where n.customer_id = ${customerId} and ${readableBy(actor, isConfidentialNote)} order by n.is_support_need desc, n.written_at desc limit 4`,
   );
@@ -163,7 +163,7 @@ export type CaseNameCheck = Readonly<{
 export async function findNameCheck(tx: Tx, id: string): Promise<CaseNameCheck | undefined> {
   const [row] = await read(
     tx,
-    sql<CaseNameCheck>`select n.result, n.name, n.actual_name as "actualName", n.requested_at as at, o.accepted_at as "overriddenAt", o.reason
+    sql<CaseNameCheck>`select n.result, n.name, n.actual_name, n.requested_at as at, o.accepted_at as overridden_at, o.reason
       from payment.payment p join payee.name_check n on n.id = p.name_check_id
         left join payee.name_check_override o on o.name_check_id = n.id
       where p.id = ${id}`,
@@ -195,7 +195,7 @@ export type CaseDocument = Readonly<{
 export const selectCaseDocuments = (tx: Tx, id: string): Promise<CaseDocument[]> =>
   read(
     tx,
-    sql`select d.id as uid, d.name, d.type, d.media_type as "mediaType", d.state, d.note, u.name as by, d.created_at as at
+    sql`select d.id as uid, d.name, d.type, d.media_type, d.state, d.note, u.name as by, d.created_at as at
       from document.document d left join customer.user u on u.id = d.user_id
       where d.payment_id = ${id} and d.state in ('received', 'accepted') order by d.created_at desc limit 20`,
   );
@@ -214,7 +214,7 @@ export async function countPaidBefore(tx: Tx, id: string): Promise<PaidBefore> {
   const [row] = await read(
     tx,
     sql<PaidBefore>`
-    select count(*) filter (where isown)::int as "ownPayments", min(at) filter (where isown) as "ownSince",
+    select count(*) filter (where isown)::int as own_payments, min(at) filter (where isown) as own_since,
       count(distinct customer) filter (where not isown)::int as customers,
       count(*) filter (where not isown)::int as payments, min(at) filter (where not isown) as since,
       count(*) filter (where not isown and state = 'returned')::int as returned

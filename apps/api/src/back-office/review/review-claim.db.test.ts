@@ -94,16 +94,16 @@ const stateOf = async (uid: string) =>
 const claimsOf = (uid: string) =>
   db
     .selectFrom('review.claim')
-    .select(['staff_id', 'given_by', 'end_reason'])
-    .where('payment_id', '=', uid)
-    .orderBy('claimed_at')
+    .select(['staffId', 'givenBy', 'endReason'])
+    .where('paymentId', '=', uid)
+    .orderBy('claimedAt')
     .execute();
 const actionsOf = async (uid: string) => {
   const rows = await db
     .selectFrom('platform.audit')
     .select('action')
     .where('entity', '=', `payment:${uid}`)
-    .where('actor_kind', '=', 'staff')
+    .where('actorKind', '=', 'staff')
     .orderBy('id')
     .execute();
   return rows.map(({ action }) => action);
@@ -123,7 +123,7 @@ describe('claim a payment in review', () => {
     await handBack(one, uid);
     await expectRefusal(db, 'invalid_transition', () => handBack(one, uid));
     await take(other, uid);
-    expect((await claimsOf(uid)).map(({ end_reason }) => end_reason)).toEqual(['handed_back', null]);
+    expect((await claimsOf(uid)).map(({ endReason }) => endReason)).toEqual(['handed_back', null]);
     expect(await actionsOf(uid)).toEqual(['review.claimed', 'review.handed_back', 'review.claimed']);
   });
 
@@ -168,7 +168,7 @@ describe('claim a payment in review', () => {
     expect(await rowOf(other, uid)).toMatchObject({ claim: null, canTake: true });
     await take(other, uid);
     await expectRefusal(db, 'review_claimed', () => refuse(one, uid));
-    expect((await claimsOf(uid)).map(({ end_reason }) => end_reason)).toEqual(['expired', null]);
+    expect((await claimsOf(uid)).map(({ endReason }) => endReason)).toEqual(['expired', null]);
   });
 
   it('lets a colleague decide once it has run out, and ends with the decision', async () => {
@@ -180,7 +180,7 @@ describe('claim a payment in review', () => {
     expect(await stateOf(left.uid)).toBe('ready');
     await take(one, decided.uid);
     await refuse(one, decided.uid);
-    expect((await claimsOf(decided.uid)).map(({ end_reason }) => end_reason)).toEqual(['decided']);
+    expect((await claimsOf(decided.uid)).map(({ endReason }) => endReason)).toEqual(['decided']);
     await expectRefusal(db, 'invalid_transition', () => take(other, decided.uid));
   });
 
@@ -193,7 +193,7 @@ describe('claim a payment in review', () => {
       await expectRefusal(db, 'validation_failed', () => give(colleague, plain.uid, to));
     expect(await give(colleague, plain.uid, mlro.id)).toMatchObject({ name: mlro.name });
     await expectRefusal(db, 'validation_failed', () => give(mlro, listed.uid, one.id));
-    expect((await claimsOf(plain.uid)).map(({ given_by, end_reason }) => [given_by, end_reason])).toEqual([
+    expect((await claimsOf(plain.uid)).map(({ givenBy, endReason }) => [givenBy, endReason])).toEqual([
       [one.id, 'given'],
       [colleague.id, null],
     ]);
@@ -218,26 +218,26 @@ describe('claim a payment in review', () => {
   it('is guarded by the database too', async () => {
     const { uid } = await createHeldPayment();
     const [one, other, support] = [await staff(), await staff(), await staff('support')];
-    const claim = (staff_id: string) =>
+    const claim = (staffId: string) =>
       db
         .insertInto('review.claim')
-        .values({ id: randomUUID(), payment_id: uid, staff_id, expires_at: new Date(Date.now() + 60_000) })
+        .values({ id: randomUUID(), paymentId: uid, staffId, expiresAt: new Date(Date.now() + 60_000) })
         .execute();
     await expect(claim(support.id)).rejects.toThrow('may not decide about payments');
     await take(one, uid);
     await expect(claim(other.id)).rejects.toThrow('claim_open');
-    const decision = { id: randomUUID(), payment_id: uid, needs_second_approver: true, reason: 'known_pattern' };
+    const decision = { id: randomUUID(), paymentId: uid, needsSecondApprover: true, reason: 'known_pattern' };
     await expect(
       db
         .insertInto('review.decision')
-        .values({ ...decision, first_by: other.id })
+        .values({ ...decision, firstBy: other.id })
         .execute(),
     ).rejects.toThrow('is claimed by a colleague');
-    const refusal = { payment_id: uid, reason_code: 'name_mismatch', sentence: 'No.' };
+    const refusal = { paymentId: uid, reasonCode: 'name_mismatch', sentence: 'No.' };
     await expect(
       db
         .insertInto('review.refusal')
-        .values({ ...refusal, refused_by: other.id })
+        .values({ ...refusal, refusedBy: other.id })
         .execute(),
     ).rejects.toThrow('is claimed by a colleague');
     await handBack(one, uid);
@@ -287,11 +287,11 @@ describe('the second person', () => {
     await look(second, uid, 'refuse');
     await expectRefusal(db, 'validation_failed', () => refuse(second, uid));
     await refuse(second, uid, { overruleReason: 'The name is that of another person.' });
-    const row = await db.selectFrom('review.refusal').selectAll().where('payment_id', '=', uid).executeTakeFirst();
+    const row = await db.selectFrom('review.refusal').selectAll().where('paymentId', '=', uid).executeTakeFirst();
     expect(row).toMatchObject({
-      refused_by: second.id,
-      overruled_by: maker.id,
-      overrule_reason: 'The name is that of another person.',
+      refusedBy: second.id,
+      overruledBy: maker.id,
+      overruleReason: 'The name is that of another person.',
     });
     expect(await stateOf(uid)).toBe('rejected');
   });
@@ -313,14 +313,14 @@ describe('the second person', () => {
     const { uid } = await createLarge();
     const [maker, second] = [await staff(), await staff('mlro')];
     await release(maker, uid);
-    const approve = (second_by: string) =>
-      sql`update review.decision set second_by = ${second_by}, second_at = now() where payment_id = ${uid}`.execute(db);
+    const approve = (secondBy: string) =>
+      sql`update review.decision set second_by = ${secondBy}, second_at = now() where payment_id = ${uid}`.execute(db);
     await expect(approve(second.id)).rejects.toThrow('has not looked');
     await expect(
       sql`insert into review.look (decision_id, payment_id, staff_id, outcome, reason)
         select id, payment_id, first_by, 'release', 'x' from review.decision where payment_id = ${uid}`.execute(db),
     ).rejects.toThrow('no recommendation of a colleague');
-    const hide = { payment_id: uid, refused_by: second.id, reason_code: 'name_mismatch', sentence: 'No.' };
+    const hide = { paymentId: uid, refusedBy: second.id, reasonCode: 'name_mismatch', sentence: 'No.' };
     await expect(db.insertInto('review.refusal').values(hide).execute()).rejects.toThrow('hides a recommendation');
     await look(second, uid);
     await expect(db.insertInto('review.refusal').values(hide).execute()).rejects.toThrow('hides a recommendation');
@@ -347,10 +347,10 @@ describe('a payment with compliance', () => {
       list: { isWithCompliance: boolean; reason: string | null }[];
     };
     expect(list).toMatchObject([{ isWithCompliance: true, reason: null, documents: [] }]);
-    const reason = db.selectFrom('payment.payment').select(['reason', 'reason_code']).where('id', '=', uid);
+    const reason = db.selectFrom('payment.payment').select(['reason', 'reasonCode']).where('id', '=', uid);
     expect(await reason.executeTakeFirst()).toMatchObject({
       reason: 'Your money is reserved and safe. We’re making extra checks.',
-      reason_code: 'extra_checks',
+      reasonCode: 'extra_checks',
     });
     expect((await show(compliance, uid)).desk).toMatchObject({
       withCompliance: true,

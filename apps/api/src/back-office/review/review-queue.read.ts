@@ -46,18 +46,18 @@ export async function selectQueue(
 ): Promise<QueuedPayment[]> {
   const { rows } = await sql<QueuedPayment>`
     select p.id as uid, p.reference, p.state, json_build_object('uid', c.id, 'name', c.name, 'memberCode', c.member_code) as customer,
-      p.payee_name as payee, p.payee_account as "payeeAccount", p.currency, p.amount_minor as minor,
-      p.reason_code as "reasonCode", p.documents_required as documents, due.at as "decideBy",
-      to_char((due.at - interval '1 millisecond') at time zone 'Europe/London', 'YYYY-MM-DD') as "decideOn",
-      coalesce(k.deadline_at = due.at, false) as "isLegalDeadline", k.payment_id is not null as "isSuspected",
-      k.payment_id is not null and k.grounds is null as "isMissingGrounds", held.since as "heldSince",
-      hit.found as "hasHits",
-      hit.found or e.payment_id is not null or (k.payment_id is not null and k.customer_notified_at is null) as "isWithCompliance",
-      g.payment_id is not null as "isBankQuery", p.status_conflict_at is not null as "hasConflict",
-      r.first_by as "recommendedBy", q.state as "requestState", coalesce(d.received, 0)::int as "documentsReceived",
+      p.payee_name as payee, p.payee_account, p.currency, p.amount_minor as minor,
+      p.reason_code, p.documents_required as documents, due.at as decide_by,
+      to_char((due.at - interval '1 millisecond') at time zone 'Europe/London', 'YYYY-MM-DD') as decide_on,
+      coalesce(k.deadline_at = due.at, false) as is_legal_deadline, k.payment_id is not null as is_suspected,
+      k.payment_id is not null and k.grounds is null as is_missing_grounds, held.since as held_since,
+      hit.found as has_hits,
+      hit.found or e.payment_id is not null or (k.payment_id is not null and k.customer_notified_at is null) as is_with_compliance,
+      g.payment_id is not null as is_bank_query, p.status_conflict_at is not null as has_conflict,
+      r.first_by as recommended_by, q.state as request_state, coalesce(d.received, 0)::int as documents_received,
       concat_ws(' ', p.next_update_at, k.grounds_recorded_at, e.escalated_at, q.responded_at, r.id, d.states,
         (select count(*) from review.look l where l.payment_id = p.id)) as contents,
-      m.id as "claimedBy", m.name as "claimedByName", t.expires_at as "claimedUntil"
+      m.id as claimed_by, m.name as claimed_by_name, t.expires_at as claimed_until
     from payment.payment p join customer.customer c on c.id = p.customer_id
       left join review.statutory_hold k on k.payment_id = p.id and k.ended_at is null
       left join review.escalation e on e.payment_id = p.id
@@ -93,7 +93,7 @@ export async function selectReviewers(tx: Tx): Promise<Reviewer[]> {
       where area in ('payment_review', 'screening_hits') and effective_from <= now()
       order by role, area, effective_from desc
     )
-    select m.id as uid, m.name, m.role, coalesce(h.level in ('act', 'approve'), false) as "seesSuspicions"
+    select m.id as uid, m.name, m.role, coalesce(h.level in ('act', 'approve'), false) as sees_suspicions
     from staff.member m join level l on l.role = m.role and l.area = 'payment_review' and l.level in ('act', 'approve')
       left join level h on h.role = m.role and h.area = 'screening_hits'
     where m.status = 'active' order by m.name, m.id`.execute(tx);

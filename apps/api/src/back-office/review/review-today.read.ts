@@ -6,7 +6,7 @@ type Held = Readonly<{ depth: number; oldestMinutes: number | null }>;
 /** Payments that wait for a person here. Those that wait for an answer of the customer do not. */
 export async function countHeldPayments(tx: Tx): Promise<Held> {
   const { rows } = await sql<Held>`
-    select count(*)::int as depth, floor(extract(epoch from now() - min(created_at)) / 60)::int as "oldestMinutes"
+    select count(*)::int as depth, floor(extract(epoch from now() - min(created_at)) / 60)::int as oldest_minutes
     from payment.payment where is_in_progress and state = 'in_review'`.execute(tx);
   return rows[0] ?? { depth: 0, oldestMinutes: null };
 }
@@ -19,7 +19,7 @@ export async function countDecisionsToday(tx: Tx): Promise<Decided> {
     select count(*) filter (where is_today and action = 'review.released')::int as released,
       count(*) filter (where is_today and action = 'review.refused')::int as refused,
       count(*) filter (where is_today and action = 'review.information_requested')::int as questions,
-      count(*) filter (where at > now() - interval '1 hour')::int as "lastHour"
+      count(*) filter (where at > now() - interval '1 hour')::int as last_hour
     from (
       select action, at, at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London' as is_today
       from platform.audit

@@ -110,7 +110,7 @@ const answer = async (given: PaymentFixture, answers = whole) => {
 const stateOf = async (uid: string) =>
   db
     .selectFrom('payment.payment')
-    .select(['state', 'reason_code', 'reason'])
+    .select(['state', 'reasonCode', 'reason'])
     .where('id', '=', uid)
     .executeTakeFirstOrThrow();
 const eventsOf = async (topic: string, uid: string) => {
@@ -123,13 +123,13 @@ const eventsOf = async (topic: string, uid: string) => {
   return rows.filter(({ payload }) => (payload as { paymentId?: string }).paymentId === uid);
 };
 const deadlinesOf = async (uid: string) => {
-  const { next_update_at, deadline_at } = await db
+  const { nextUpdateAt, deadlineAt } = await db
     .selectFrom('payment.payment')
-    .select(['next_update_at', 'deadline_at'])
+    .select(['nextUpdateAt', 'deadlineAt'])
     .where('id', '=', uid)
     .executeTakeFirstOrThrow();
-  if (!next_update_at || !deadline_at) throw new Error(`nothing is promised of ${uid}`);
-  return { next_update_at, deadline_at };
+  if (!nextUpdateAt || !deadlineAt) throw new Error(`nothing is promised of ${uid}`);
+  return { nextUpdateAt, deadlineAt };
 };
 const dayMs = 24 * 3_600_000;
 const uploadDocument = (
@@ -141,13 +141,13 @@ const uploadDocument = (
     .insertInto('document.document')
     .values({
       id: randomUUID(),
-      payment_id: uid,
-      customer_id: who.customer.id,
-      user_id: who.user.id,
+      paymentId: uid,
+      customerId: who.customer.id,
+      userId: who.user.id,
       type,
       name: `${type}.pdf`,
-      media_type: 'application/pdf',
-      size_bytes: 9,
+      mediaType: 'application/pdf',
+      sizeBytes: 9,
       sha256: randomBytes(32),
       ...over,
     })
@@ -167,7 +167,7 @@ it('holds a payment from one penny above the threshold, with its document', asyn
     await createReviewedPayment('large', '20000.01'),
   ];
   expect((await stateOf(most.uid)).state).toBe('ready');
-  expect(await stateOf(more.uid)).toMatchObject({ state: 'in_review', reason_code: 'documents_needed' });
+  expect(await stateOf(more.uid)).toMatchObject({ state: 'in_review', reasonCode: 'documents_needed' });
   const { documents } = await more.customer.run(showPayment, { id: more.uid });
   expect(documents).toEqual({ required: ['source_of_funds'], uploaded: [] });
 });
@@ -192,7 +192,7 @@ describe('review a payment', () => {
     await refuse(await staff(), given.uid);
     expect(await stateOf(given.uid)).toEqual({
       state: 'rejected',
-      reason_code: 'payee_details_invalid',
+      reasonCode: 'payee_details_invalid',
       reason: 'The account belongs to somebody else.',
     });
     expect(await balancesOf(db, given.account)).toEqual(['22000.00', '22000.00']);
@@ -213,12 +213,10 @@ describe('review a payment', () => {
 });
 
 describe('release above the dual-control threshold', () => {
-  const takesTwoAbove = (above_minor: bigint) =>
+  const takesTwoAbove = (aboveMinor: bigint) =>
     writeSettings(
       db,
-      db
-        .insertInto('review.dual_control_threshold')
-        .values({ currency: 'GBP', above_minor, effective_from: new Date() }),
+      db.insertInto('review.dual_control_threshold').values({ currency: 'GBP', aboveMinor, effectiveFrom: new Date() }),
     );
   const isAwaitingSecondDecision = async (uid: string) =>
     (await mlro.inside((ctx) => loadReviewView(ctx, uid))).isAwaitingSecondDecision;
@@ -261,7 +259,7 @@ describe('release above the dual-control threshold', () => {
     });
     await look(other, refused.uid);
     await refuse(other, refused.uid, { overruleReason: 'The payee was reported this morning.' });
-    const left = db.selectFrom('review.decision').selectAll().where('payment_id', '=', refused.uid);
+    const left = db.selectFrom('review.decision').selectAll().where('paymentId', '=', refused.uid);
     expect(await left.execute()).toEqual([]);
     await sql`update payment.payment set payee_name = 'Evander Thornquist' where id = ${found.uid}`.execute(db);
     await asSystem(db, (ctx) =>
@@ -276,11 +274,8 @@ describe('release above the dual-control threshold', () => {
 });
 
 describe('release above the limit of a role', () => {
-  const limitTo = (role: StaffRole, max_gbp_minor: bigint) =>
-    writeSettings(
-      db,
-      db.insertInto('review.release_limit').values({ role, max_gbp_minor, effective_from: new Date() }),
-    );
+  const limitTo = (role: StaffRole, maxGbpMinor: bigint) =>
+    writeSettings(db, db.insertInto('review.release_limit').values({ role, maxGbpMinor, effectiveFrom: new Date() }));
   beforeAll(() => limitTo('payment_operations', 2_099_999n));
   afterAll(async () => {
     await writeSettings(db, sql`delete from review.release_limit where effective_from > '2021-01-01'`);
@@ -307,32 +302,32 @@ describe('release above the limit of a role', () => {
   it('is refused in the database, with a value that is not that of the payment, and without a value', async () => {
     const { uid } = await createReviewedPayment();
     const by = await staff();
-    const insert = (value_gbp_minor: bigint | null) =>
+    const insert = (valueGbpMinor: bigint | null) =>
       db
         .insertInto('review.decision')
         .values({
           id: randomUUID(),
-          payment_id: uid,
-          needs_second_approver: false,
+          paymentId: uid,
+          needsSecondApprover: false,
           reason: 'known_pattern',
-          first_by: by.id,
-          released_at: new Date(),
-          value_gbp_minor,
+          firstBy: by.id,
+          releasedAt: new Date(),
+          valueGbpMinor,
         })
         .execute();
     await expect(insert(2_100_000n)).rejects.toThrow('above the limits');
     await expect(insert(1n)).rejects.toThrow('another value');
     await expect(insert(null)).rejects.toThrow('another value');
     const support = await staff('support');
-    const alone = { payment_id: randomUUID(), first_by: support.id, value_gbp_minor: 1n };
+    const alone = { paymentId: randomUUID(), firstBy: support.id, valueGbpMinor: 1n };
     await expect(
       db
         .insertInto('review.decision')
         .values({
           id: randomUUID(),
-          needs_second_approver: false,
+          needsSecondApprover: false,
           reason: 'known_pattern',
-          released_at: new Date(),
+          releasedAt: new Date(),
           ...alone,
         })
         .execute(),
@@ -386,19 +381,19 @@ it('records every decision in the audit log with its wording', async () => {
   await refuse(by, given.uid);
   const rows = await db
     .selectFrom('platform.audit')
-    .select(['action', 'actor_kind', 'actor_id', 'detail'])
+    .select(['action', 'actorKind', 'actorId', 'detail'])
     .where('entity', '=', `payment:${given.uid}`)
     .where('action', 'like', 'review.%')
     .orderBy('id')
     .execute();
-  expect(rows.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+  expect(rows.map(({ action, actorKind }) => [action, actorKind])).toEqual([
     ['review.information_requested', 'staff'],
     ['review.answered', 'customer'],
     ['review.information_requested', 'staff'],
     ['review.answered', 'customer'],
     ['review.refused', 'staff'],
   ]);
-  expect(rows[0]).toMatchObject({ actor_id: by.id, detail: { questions } });
+  expect(rows[0]).toMatchObject({ actorId: by.id, detail: { questions } });
   expect(rows[1]?.detail).toMatchObject({ answers: whole });
   expect(rows[4]?.detail).toMatchObject({ sentence: 'The account belongs to somebody else.' });
 });
@@ -435,14 +430,14 @@ describe('review after a sanctions hit', () => {
     expect(await eventsOf('payment.held', given.uid)).toHaveLength(1);
     const row = {
       id: randomUUID(),
-      payment_id: randomUUID(),
-      needs_second_approver: true,
+      paymentId: randomUUID(),
+      needsSecondApprover: true,
       reason: 'x',
-      first_by: both[0]?.id ?? '',
+      firstBy: both[0]?.id ?? '',
     };
-    const alone = db.insertInto('review.decision').values({ ...row, released_at: new Date() });
+    const alone = db.insertInto('review.decision').values({ ...row, releasedAt: new Date() });
     await expect(alone.execute()).rejects.toThrow('second_approver_required');
-    const twice = db.insertInto('review.decision').values({ ...row, second_by: row.first_by });
+    const twice = db.insertInto('review.decision').values({ ...row, secondBy: row.firstBy });
     await expect(twice.execute()).rejects.toThrow('approvers_differ');
   });
 
@@ -451,7 +446,7 @@ describe('review after a sanctions hit', () => {
     await refuse(await staff('mlro'), given.uid);
     expect(await stateOf(given.uid)).toEqual({
       state: 'rejected',
-      reason_code: 'extra_checks',
+      reasonCode: 'extra_checks',
       reason: 'We cannot make this payment.',
     });
   });
@@ -465,9 +460,9 @@ describe('a question to the customer', () => {
     expect(await stateOf(given.uid)).toMatchObject({ state: 'info_required' });
     const told = (await eventsOf('payment.waiting', given.uid)).at(-1)?.payload;
     const { list } = await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }));
-    const { deadline_at } = await deadlinesOf(given.uid);
-    expect(list[0]).toMatchObject({ state: 'action_required', dueAt: deadline_at.toISOString(), answeredAt: null });
-    expect(deadline_at.getTime() - Date.parse(list[0]?.requestedAt ?? '')).toBe(10 * dayMs);
+    const { deadlineAt } = await deadlinesOf(given.uid);
+    expect(list[0]).toMatchObject({ state: 'action_required', dueAt: deadlineAt.toISOString(), answeredAt: null });
+    expect(deadlineAt.getTime() - Date.parse(list[0]?.requestedAt ?? '')).toBe(10 * dayMs);
     expect(told).toMatchObject({ owner: 'you', nextStep: 'Answer our question on the payment page.' });
     expect(await answer(given)).toMatchObject({
       state: 'answered',
@@ -539,13 +534,13 @@ describe('a question to the customer', () => {
     await age(5);
     await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
     expect(await reminded()).toBe(1);
-    const { next_update_at, deadline_at } = await deadlinesOf(given.uid);
-    expect(deadline_at.getTime() - next_update_at.getTime()).toBe(2 * dayMs);
+    const { nextUpdateAt, deadlineAt } = await deadlinesOf(given.uid);
+    expect(deadlineAt.getTime() - nextUpdateAt.getTime()).toBe(2 * dayMs);
     await age(3);
     await runJob(db, reviewTimeouts);
     await runJob(db, reviewTimeouts);
     expect(await reminded()).toBe(2);
-    expect((await deadlinesOf(given.uid)).next_update_at).toEqual((await deadlinesOf(given.uid)).deadline_at);
+    expect((await deadlinesOf(given.uid)).nextUpdateAt).toEqual((await deadlinesOf(given.uid)).deadlineAt);
     await sql`update payment.payment set deadline_at = now() where id = ${given.uid}`.execute(db);
     await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
     expect((await stateOf(given.uid)).state).toBe('expired');
@@ -584,7 +579,7 @@ describe('an unusable document', () => {
     await asSystem(db, (ctx) => onDocumentRefused(ctx, { eventId: 1n, payload: told(uid, 'invoice') }));
     expect((await stateOf(uid)).state).toBe('in_review');
     await asSystem(db, (ctx) => onDocumentRefused(ctx, { eventId: 1n, payload: told(uid, 'source_of_funds') }));
-    expect(await stateOf(uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
+    expect(await stateOf(uid)).toMatchObject({ state: 'info_required', reasonCode: 'documents_needed' });
     expect((await stateOf(uid)).reason).toContain('It is cut off.');
     await sql`update payment.payment set next_update_at = now() where id = ${uid}`.execute(db);
     await runJob(db, reviewTimeouts);
@@ -608,14 +603,14 @@ describe('an unusable document', () => {
     const payload = told(prompt.uid, 'source_of_funds');
     await asSystem(db, (ctx) => onDocumentReceived(ctx, { eventId: 1n, payload }));
     await asSystem(db, (ctx) => onDocumentReceived(ctx, { eventId: 2n, payload }));
-    expect(await stateOf(prompt.uid)).toMatchObject({ state: 'in_review', reason_code: 'extra_checks' });
+    expect(await stateOf(prompt.uid)).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks' });
     expect((await eventsOf('payment.waiting', prompt.uid)).at(-1)?.payload).toMatchObject({ owner: 'us' });
 
     await sql`update payment.payment set next_update_at = now() where id in (${prompt.uid}, ${late.uid})`.execute(db);
     await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
-    expect(await stateOf(late.uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
-    const { next_update_at, deadline_at } = await deadlinesOf(late.uid);
-    expect(deadline_at.getTime() - next_update_at.getTime()).toBe(5 * dayMs);
+    expect(await stateOf(late.uid)).toMatchObject({ state: 'info_required', reasonCode: 'documents_needed' });
+    const { nextUpdateAt, deadlineAt } = await deadlinesOf(late.uid);
+    expect(deadlineAt.getTime() - nextUpdateAt.getTime()).toBe(5 * dayMs);
     expect((await stateOf(prompt.uid)).state).toBe('in_review');
     await sql`update payment.payment set deadline_at = now() where id = ${late.uid}`.execute(db);
     await runJob(db, reviewTimeouts);
@@ -632,9 +627,9 @@ it('updates a payer once when a review takes longer than announced', async () =>
   const told = await eventsOf('payment.waiting', uid);
   expect(told).toHaveLength(before + 1);
   expect(told.at(-1)?.payload).toMatchObject({ owner: 'us', reasonCode: 'extra_checks' });
-  const { next_update_at, deadline_at } = await deadlinesOf(uid);
-  expect(next_update_at.getTime()).toBeGreaterThan(Date.now() + dayMs - 60_000);
-  expect(deadline_at).toEqual(next_update_at);
+  const { nextUpdateAt, deadlineAt } = await deadlinesOf(uid);
+  expect(nextUpdateAt.getTime()).toBeGreaterThan(Date.now() + dayMs - 60_000);
+  expect(deadlineAt).toEqual(nextUpdateAt);
 });
 
 describe('the statutory hold', () => {
@@ -643,7 +638,7 @@ describe('the statutory hold', () => {
       statutoryHold: Record<string, string>;
     }>;
   const clockOf = (uid: string) =>
-    db.selectFrom('review.statutory_hold').selectAll().where('payment_id', '=', uid).executeTakeFirstOrThrow();
+    db.selectFrom('review.statutory_hold').selectAll().where('paymentId', '=', uid).executeTakeFirstOrThrow();
 
   it('lasts from receipt to the end of the fourth working day and is announced once', async () => {
     const { uid } = await createReviewedPayment();
@@ -656,9 +651,9 @@ describe('the statutory hold', () => {
       groundsRecordedAt: null,
     });
     await suspect(by, uid, 'The payee was reported by another bank.');
-    expect((await clockOf(uid)).grounds_recorded_at).not.toBeNull();
+    expect((await clockOf(uid)).groundsRecordedAt).not.toBeNull();
     expect(await eventsOf('review.payment_delayed', uid)).toHaveLength(1);
-    expect((await deadlinesOf(uid)).deadline_at.toISOString()).toBe('2027-01-01T00:00:00.000Z');
+    expect((await deadlinesOf(uid)).deadlineAt.toISOString()).toBe('2027-01-01T00:00:00.000Z');
   });
 
   it.each([
@@ -681,7 +676,7 @@ describe('the statutory hold', () => {
     const notice = await db
       .selectFrom('notification.notification')
       .select(['title', 'message', 'link'])
-      .where('user_id', '=', who.user.id)
+      .where('userId', '=', who.user.id)
       .executeTakeFirstOrThrow();
     expect(notice).toMatchObject({
       title: 'Your payment is delayed',
@@ -714,9 +709,9 @@ describe('the statutory hold', () => {
       db,
     );
     await requestFromCustomer(by, uid);
-    const { next_update_at, deadline_at } = await deadlinesOf(uid);
-    expect(deadline_at).toEqual((await clockOf(uid)).deadline_at);
-    expect(next_update_at <= deadline_at).toBe(true);
+    const { nextUpdateAt, deadlineAt } = await deadlinesOf(uid);
+    expect(deadlineAt).toEqual((await clockOf(uid)).deadlineAt);
+    expect(nextUpdateAt <= deadlineAt).toBe(true);
   });
 
   it('caps every other announced date: answer, decision and next update', async () => {
@@ -725,9 +720,9 @@ describe('the statutory hold', () => {
     const by = await staff('mlro');
     await requestFromCustomer(by, uid);
     await suspect(by, uid);
-    const { deadline_at: end } = await clockOf(uid);
+    const { deadlineAt: end } = await clockOf(uid);
     const asked = await deadlinesOf(uid);
-    expect(asked.deadline_at).toEqual(end);
+    expect(asked.deadlineAt).toEqual(end);
     const [request] = (await given.customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list;
     expect(request?.dueAt).toBe(end.toISOString());
     await sql`update review.statutory_hold set deadline_at = now() + interval '1 hour' where payment_id = ${uid}`.execute(
@@ -735,8 +730,8 @@ describe('the statutory hold', () => {
     );
     await answer(given);
     const answered = await deadlinesOf(uid);
-    expect(answered.deadline_at).toEqual((await clockOf(uid)).deadline_at);
-    expect(answered.next_update_at).toEqual(answered.deadline_at);
+    expect(answered.deadlineAt).toEqual((await clockOf(uid)).deadlineAt);
+    expect(answered.nextUpdateAt).toEqual(answered.deadlineAt);
   });
 
   it('ends a payment that waits for an answer too, without another update', async () => {
@@ -754,7 +749,7 @@ describe('the statutory hold', () => {
     await runJob(db, reviewTimeouts);
     expect(await eventsOf('payment.waiting', waiting.uid)).toHaveLength(before);
     expect(await stateOf(waiting.uid)).toMatchObject({ state: 'rejected' });
-    expect(await stateOf(asked.uid)).toMatchObject({ state: 'expired', reason_code: 'extra_checks' });
+    expect(await stateOf(asked.uid)).toMatchObject({ state: 'expired', reasonCode: 'extra_checks' });
     expect(await balancesOf(db, asked.account)).toEqual(['22000.00', '22000.00']);
     const [request] = (await asked.customer.inside((ctx) => listQuestions(ctx, { id: asked.uid }))).list;
     expect(request?.state).toBe('expired');
@@ -766,7 +761,7 @@ describe('the statutory hold', () => {
     const hush = (by: Staff) => by.act(placeFraudHold, { uid, tippingOff: true });
     await expectRefusal(db, 'access_denied', () => hush(operations));
     await hush(mlro);
-    expect(await clockOf(uid)).toMatchObject({ customer_notified_at: null, ended_at: null });
+    expect(await clockOf(uid)).toMatchObject({ customerNotifiedAt: null, endedAt: null });
     expect(await eventsOf('review.payment_delayed', uid)).toEqual([]);
     const before = await deadlinesOf(uid);
     await suspect(operations, uid, 'The payee was reported by another bank.');
@@ -777,9 +772,9 @@ describe('the statutory hold', () => {
     await expectRefusal(db, 'access_denied', () => speak(operations));
     await speak(mlro);
     await speak(mlro);
-    expect((await clockOf(uid)).customer_notified_at).not.toBeNull();
+    expect((await clockOf(uid)).customerNotifiedAt).not.toBeNull();
     expect(await eventsOf('review.payment_delayed', uid)).toHaveLength(1);
-    expect((await deadlinesOf(uid)).deadline_at).toEqual((await clockOf(uid)).deadline_at);
+    expect((await deadlinesOf(uid)).deadlineAt).toEqual((await clockOf(uid)).deadlineAt);
   });
 
   it('restarts for a new suspicion from the same receipt', async () => {
@@ -792,10 +787,10 @@ describe('the statutory hold', () => {
     await suspect(by, uid);
     expect(await clockOf(uid)).toEqual({
       ...first,
-      customer_notified_at: expect.any(Date),
+      customerNotifiedAt: expect.any(Date),
       grounds: null,
-      grounds_recorded_by: null,
-      grounds_recorded_at: null,
+      groundsRecordedBy: null,
+      groundsRecordedAt: null,
     });
     expect(await eventsOf('review.payment_delayed', uid)).toHaveLength(2);
   });
@@ -836,9 +831,9 @@ describe('the statutory hold', () => {
     expect(await auditOf('review.hold_alert', given.uid)).toHaveLength(1);
     await move('deadline_at');
     await Promise.all([runJob(db, reviewTimeouts), runJob(db, reviewTimeouts)]);
-    expect(await stateOf(given.uid)).toMatchObject({ state: 'rejected', reason_code: 'extra_checks' });
+    expect(await stateOf(given.uid)).toMatchObject({ state: 'rejected', reasonCode: 'extra_checks' });
     expect(await balancesOf(db, given.account)).toEqual(['22000.00', '22000.00']);
-    expect((await clockOf(given.uid)).ended_at).not.toBeNull();
+    expect((await clockOf(given.uid)).endedAt).not.toBeNull();
   });
 
   it('ends with a decision and refuses payments that are not held', async () => {
@@ -846,7 +841,7 @@ describe('the statutory hold', () => {
     const by = await staff('compliance');
     await suspect(by, given.uid);
     await release(by, given.uid);
-    expect((await clockOf(given.uid)).ended_at).not.toBeNull();
+    expect((await clockOf(given.uid)).endedAt).not.toBeNull();
     const ordinary = await createReviewedPayment('ordinary');
     await expectRefusal(db, 'invalid_transition', () => suspect(by, ordinary.uid));
     const euros = await createReviewedPayment();
@@ -862,7 +857,7 @@ describe('screen payments against a new list', () => {
     await asSystem(db, (ctx) => importSanctionsList(ctx, 'next.csv', listed('Ottoline Zelenoskaya')));
     await rescreen();
     await rescreen();
-    expect(await stateOf(ready.uid)).toMatchObject({ state: 'in_review', reason_code: 'extra_checks' });
+    expect(await stateOf(ready.uid)).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks' });
     expect((await stateOf(other.uid)).state).toBe('ready');
     expect(await eventsOf('payment.waiting', ready.uid)).toHaveLength(1);
   });

@@ -31,13 +31,13 @@ export type ReviewedPayment = Readonly<{
 }>;
 
 const reviewedPayments = sql`
-  select p.id, p.reference, p.attempt, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
-    p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
-    p.created_at as "createdAt", coalesce(p.execute_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.account_id as "accountId", p.user_id as "userId", c.name as "customerName",
-    c.member_code as "memberCode",
+  select p.id, p.reference, p.attempt, p.state, p.rail, p.currency, p.amount_minor, p.payer_name,
+    p.payee_name, p.reason_code, p.documents_required,
+    p.created_at, coalesce(p.execute_at, p.created_at) as received_at, p.next_update_at, p.deadline_at, p.customer_id, p.account_id, p.user_id, c.name as customer_name,
+    c.member_code,
     case when g.at is not null then jsonb_build_object('code', g.reason_code, 'text', g.reason_text,
       'requestedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', coalesce(r.answer, p.rfi_response),
-      'reportsSettlement', p.status_conflict_at is not null) end as "bankQuestion"
+      'reportsSettlement', p.status_conflict_at is not null) end as bank_question
   from payment.payment p join customer.customer c on c.id = p.customer_id left join payment.rejected_attempt g on g.payment_id = p.id and g.attempt = p.attempt - 1
     left join review.decision r on r.payment_id = p.id and r.released_at is null`;
 
@@ -50,7 +50,7 @@ type PaymentHit = ReviewView['hits'][number] & Readonly<{ paymentId: string }>;
 
 export async function selectHits(tx: Tx, paymentIds: readonly string[]): Promise<PaymentHit[]> {
   const { rows } = await sql<PaymentHit>`
-    select payment_id as "paymentId", subject, entry_id as "entryId", name, regime, score::text, rule
+    select payment_id, subject, entry_id, name, regime, score::text, rule
     from screening.hit where payment_id = any(${paymentIds}::uuid[]) order by score desc, entry_id`.execute(tx);
   return rows;
 }
@@ -100,7 +100,7 @@ export type UnsentPayment = Readonly<{ id: string; payerName: string; payeeName:
 
 export async function selectUnsentPayments(tx: Tx): Promise<UnsentPayment[]> {
   const { rows } = await sql<UnsentPayment>`
-    select id, payer_name as "payerName", payee_name as "payeeName" from payment.payment
+    select id, payer_name, payee_name from payment.payment
     where state in ('ready', 'in_review', 'info_required') order by id`.execute(tx);
   return rows;
 }

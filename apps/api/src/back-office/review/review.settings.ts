@@ -7,7 +7,7 @@ import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
 export const dualControlThreshold = defineSetting({
   table: 'review.dual_control_threshold',
   key: { currency: CurrencyCode },
-  values: { above_minor: minorUnits },
+  values: { aboveMinor: minorUnits },
 });
 
 /** Up to this amount people of the role release a payment; without a row, none. */
@@ -15,7 +15,7 @@ export const releaseLimit = defineSetting({
   table: 'review.release_limit',
   area: 'roles',
   key: { role: StaffRole },
-  values: { max_gbp_minor: minorUnits },
+  values: { maxGbpMinor: minorUnits },
 });
 
 /** For how long a member of staff has a payment that they took. */

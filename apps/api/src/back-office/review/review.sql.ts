@@ -36,12 +36,12 @@ export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<
     .insertInto('review.request')
     .values({
       id: request.id,
-      payment_id: request.paymentId,
-      customer_id: request.customerId,
+      paymentId: request.paymentId,
+      customerId: request.customerId,
       reason: request.reason,
       questions: JSON.stringify(request.questions),
-      requested_by: request.requestedBy,
-      due_at: request.dueAt,
+      requestedBy: request.requestedBy,
+      dueAt: request.dueAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
@@ -50,8 +50,8 @@ export const selectRequests = (tx: Tx, paymentIds: readonly string[]): Promise<R
   tx
     .selectFrom('review.request')
     .selectAll()
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
-    .orderBy('requested_at', 'desc')
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('requestedAt', 'desc')
     .execute() as unknown as Promise<RequestRow[]>;
 
 export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
@@ -62,7 +62,7 @@ export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined>
 export const storeAnswers = (tx: Tx, id: string, answers: readonly Answer[]): Promise<RequestRow> =>
   tx
     .updateTable('review.request')
-    .set({ state: 'answered', answers: JSON.stringify(answers), responded_at: sql`now()` })
+    .set({ state: 'answered', answers: JSON.stringify(answers), respondedAt: sql`now()` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
@@ -76,7 +76,7 @@ export async function updateRequestStates(
   await tx
     .updateTable('review.request')
     .set({ state: to })
-    .where('payment_id', '=', paymentId)
+    .where('paymentId', '=', paymentId)
     .where('state', '=', from)
     .execute();
 }
@@ -84,8 +84,8 @@ export async function updateRequestStates(
 export async function shortenOpenRequests(tx: Tx, paymentId: string, until: Date): Promise<void> {
   await tx
     .updateTable('review.request')
-    .set({ due_at: sql`least(due_at, ${until})` })
-    .where('payment_id', '=', paymentId)
+    .set({ dueAt: sql`least(due_at, ${until})` })
+    .where('paymentId', '=', paymentId)
     .where('state', '=', 'action_required')
     .execute();
 }
@@ -94,26 +94,26 @@ export const findOpenDecision = (tx: Tx, paymentId: string): Promise<ReviewDecis
   tx
     .selectFrom('review.decision')
     .selectAll()
-    .where('payment_id', '=', paymentId)
-    .where('released_at', 'is', null)
+    .where('paymentId', '=', paymentId)
+    .where('releasedAt', 'is', null)
     .executeTakeFirst();
 
 export async function insertDecision(tx: Tx, release: Insertable<ReviewDecision>): Promise<void> {
   await tx.insertInto('review.decision').values(release).execute();
 }
 
-type SecondApproval = Readonly<{ second_by: string; value_gbp_minor: bigint | null }>;
+type SecondApproval = Readonly<{ secondBy: string; valueGbpMinor: bigint | null }>;
 
 export async function completeDecision(tx: Tx, id: string, second: SecondApproval): Promise<void> {
   await tx
     .updateTable('review.decision')
-    .set({ ...second, second_at: sql`now()`, released_at: sql`now()` })
+    .set({ ...second, secondAt: sql`now()`, releasedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
 
 export async function deleteOpenDecision(tx: Tx, paymentId: string): Promise<void> {
-  await tx.deleteFrom('review.decision').where('payment_id', '=', paymentId).where('released_at', 'is', null).execute();
+  await tx.deleteFrom('review.decision').where('paymentId', '=', paymentId).where('releasedAt', 'is', null).execute();
 }
 
 export const findLook = (
@@ -124,8 +124,8 @@ export const findLook = (
   tx
     .selectFrom('review.look')
     .selectAll()
-    .where('decision_id', '=', decisionId)
-    .where('staff_id', '=', staffId)
+    .where('decisionId', '=', decisionId)
+    .where('staffId', '=', staffId)
     .executeTakeFirst();
 
 export async function insertLook(tx: Tx, look: Insertable<ReviewLook>): Promise<void> {
@@ -141,8 +141,8 @@ export async function insertEscalation(tx: Tx, escalation: Insertable<ReviewEsca
   const row = await tx
     .insertInto('review.escalation')
     .values(escalation)
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
-    .returning('payment_id')
+    .onConflict((conflict) => conflict.column('paymentId').doNothing())
+    .returning('paymentId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -151,7 +151,7 @@ export const selectStatutoryHolds = (tx: Tx, paymentIds: readonly string[]): Pro
   tx
     .selectFrom('review.statutory_hold')
     .selectAll()
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
     .execute();
 
 type NewStatutoryHold = Readonly<{
@@ -170,27 +170,27 @@ export async function startStatutoryHold(
   const row = await tx
     .insertInto('review.statutory_hold')
     .values({
-      payment_id: paymentId,
-      received_at: receivedAt,
-      grounds_due_at: groundsDueAt,
-      deadline_at: deadlineAt,
-      customer_notified_at: isCustomerNotified ? sql`now()` : null,
+      paymentId,
+      receivedAt,
+      groundsDueAt,
+      deadlineAt,
+      customerNotifiedAt: isCustomerNotified ? sql`now()` : null,
     })
     .onConflict((conflict) =>
       conflict
-        .column('payment_id')
+        .column('paymentId')
         .doUpdateSet({
-          ended_at: null,
-          last_day_alerted_at: null,
-          grounds_alerted_at: null,
+          endedAt: null,
+          lastDayAlertedAt: null,
+          groundsAlertedAt: null,
           grounds: null,
-          grounds_recorded_by: null,
-          grounds_recorded_at: null,
-          customer_notified_at: sql`excluded.customer_notified_at`,
+          groundsRecordedBy: null,
+          groundsRecordedAt: null,
+          customerNotifiedAt: sql`excluded.customer_notified_at`,
         })
         .where(sql<boolean>`statutory_hold.ended_at is not null`),
     )
-    .returning('payment_id')
+    .returning('paymentId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -198,10 +198,10 @@ export async function startStatutoryHold(
 export async function markCustomerNotified(tx: Tx, paymentId: string): Promise<boolean> {
   const row = await tx
     .updateTable('review.statutory_hold')
-    .set({ customer_notified_at: sql`now()` })
-    .where('payment_id', '=', paymentId)
-    .where('customer_notified_at', 'is', null)
-    .returning('payment_id')
+    .set({ customerNotifiedAt: sql`now()` })
+    .where('paymentId', '=', paymentId)
+    .where('customerNotifiedAt', 'is', null)
+    .returning('paymentId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -209,17 +209,17 @@ export async function markCustomerNotified(tx: Tx, paymentId: string): Promise<b
 export async function recordGrounds(tx: Tx, paymentId: string, grounds: string, by: string): Promise<void> {
   await tx
     .updateTable('review.statutory_hold')
-    .set({ grounds, grounds_recorded_by: by, grounds_recorded_at: sql`now()` })
-    .where('payment_id', '=', paymentId)
+    .set({ grounds, groundsRecordedBy: by, groundsRecordedAt: sql`now()` })
+    .where('paymentId', '=', paymentId)
     .execute();
 }
 
 export async function endStatutoryHold(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('review.statutory_hold')
-    .set({ ended_at: sql`now()` })
-    .where('payment_id', '=', paymentId)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: sql`now()` })
+    .where('paymentId', '=', paymentId)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
@@ -235,8 +235,8 @@ export const lockExpiredHolds = (tx: Tx, most: number): Promise<StatutoryHoldRow
   tx
     .selectFrom('review.statutory_hold')
     .selectAll()
-    .where('ended_at', 'is', null)
-    .where('deadline_at', '<=', sql<Date>`now()`)
+    .where('endedAt', 'is', null)
+    .where('deadlineAt', '<=', sql<Date>`now()`)
     .limit(most)
     .forUpdate()
     .skipLocked()
@@ -244,10 +244,10 @@ export const lockExpiredHolds = (tx: Tx, most: number): Promise<StatutoryHoldRow
 
 const holdAlerts = {
   grounds: {
-    mark: 'grounds_alerted_at',
+    mark: 'groundsAlertedAt',
     isDue: sql<boolean>`grounds is null and grounds_due_at <= now() + interval '12 hours'`,
   },
-  last_day: { mark: 'last_day_alerted_at', isDue: sql<boolean>`deadline_at <= now() + interval '1 day'` },
+  last_day: { mark: 'lastDayAlertedAt', isDue: sql<boolean>`deadline_at <= now() + interval '1 day'` },
 } as const;
 export type HoldAlert = keyof typeof holdAlerts;
 
@@ -256,11 +256,11 @@ export function claimHoldAlerts(tx: Tx, about: HoldAlert, most: number): Promise
   return tx
     .updateTable('review.statutory_hold')
     .set({ [mark]: sql`now()` })
-    .where('payment_id', 'in', (query) =>
+    .where('paymentId', 'in', (query) =>
       query
         .selectFrom('review.statutory_hold')
-        .select('payment_id')
-        .where('ended_at', 'is', null)
+        .select('paymentId')
+        .where('endedAt', 'is', null)
         .where(mark, 'is', null)
         .where(isDue)
         .limit(most)

@@ -16,9 +16,9 @@ export const toMoneyView = (amount: Money) => ({ amount: formatAmount(amount), c
 export const toRequestView = (row: RequestRow): InformationRequestView => ({
   uid: row.id,
   state: row.state as InformationRequestView['state'],
-  requestedAt: row.requested_at.toISOString(),
-  dueAt: row.due_at.toISOString(),
-  answeredAt: row.responded_at?.toISOString() ?? null,
+  requestedAt: row.requestedAt.toISOString(),
+  dueAt: row.dueAt.toISOString(),
+  answeredAt: row.respondedAt?.toISOString() ?? null,
   questions: row.questions.map((question, i) => ({
     number: i + 1,
     kind: question.kind,
@@ -42,13 +42,13 @@ export async function toReviewViews(tx: Tx, payments: readonly ReviewedPayment[]
       payment: toReviewedPaymentView(payment),
       customer: { name: payment.customerName, memberCode: payment.memberCode },
       hits: hits.filter(({ paymentId }) => paymentId === payment.id),
-      requests: requests.filter(({ payment_id }) => payment_id === payment.id).map(toRequestView),
+      requests: requests.filter(({ paymentId }) => paymentId === payment.id).map(toRequestView),
       isAwaitingSecondDecision: (await findOpenDecision(tx, payment.id)) !== undefined,
       bankQuery: payment.bankQuestion && {
         ...payment.bankQuestion,
         settlementReport: await toSettlementReport(tx, payment),
       },
-      statutoryHold: toStatutoryHoldView(clocks.find(({ payment_id }) => payment_id === payment.id)),
+      statutoryHold: toStatutoryHoldView(clocks.find(({ paymentId }) => paymentId === payment.id)),
     });
   return views;
 }
@@ -76,12 +76,12 @@ const toReviewedPaymentView = (p: ReviewedPayment): ReviewView['payment'] => ({
 });
 
 const toStatutoryHoldView = (clock: StatutoryHoldRow | undefined): ReviewView['statutoryHold'] =>
-  clock && clock.ended_at === null
+  clock && clock.endedAt === null
     ? {
-        receivedAt: clock.received_at.toISOString(),
-        groundsDueAt: clock.grounds_due_at.toISOString(),
-        groundsRecordedAt: clock.grounds_recorded_at?.toISOString() ?? null,
-        deadlineAt: clock.deadline_at.toISOString(),
-        customerNotifiedAt: clock.customer_notified_at?.toISOString() ?? null,
+        receivedAt: clock.receivedAt.toISOString(),
+        groundsDueAt: clock.groundsDueAt.toISOString(),
+        groundsRecordedAt: clock.groundsRecordedAt?.toISOString() ?? null,
+        deadlineAt: clock.deadlineAt.toISOString(),
+        customerNotifiedAt: clock.customerNotifiedAt?.toISOString() ?? null,
       }
     : null;

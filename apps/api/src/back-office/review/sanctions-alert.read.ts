@@ -15,7 +15,7 @@ export async function selectPartiesAfter(
       ? sql`select id, customer_id, name from payee.payee where deleted_at is null`
       : sql`select id, id as customer_id, name from customer.customer where state <> 'closed'`;
   const { rows } = await sql<NamedParty>`
-    select ${subject}::text as subject, id, customer_id as "customerId", name from (${names}) named
+    select ${subject}::text as subject, id, customer_id, name from (${names}) named
     where id > ${last ?? lowestId}::uuid order by id limit ${most}`.execute(tx);
   return rows;
 }

@@ -26,11 +26,11 @@ export async function insertSanctionsAlerts(
       hits.map(({ listVersion, entryId, name, regime, score, rule }) => ({
         id: v7(),
         subject: bearer.subject,
-        subject_id: bearer.id,
-        customer_id: bearer.customerId,
-        subject_name: bearer.name,
-        list_version: listVersion,
-        entry_id: entryId,
+        subjectId: bearer.id,
+        customerId: bearer.customerId,
+        subjectName: bearer.name,
+        listVersion,
+        entryId,
         name,
         regime,
         score: String(score),
@@ -64,7 +64,7 @@ type AlertNote = Readonly<{ id: string; by: string; note: string }>;
 export const recordFirstClearance = (tx: Tx, { id, by, note }: AlertNote): Promise<SanctionsAlertRow> =>
   tx
     .updateTable('review.sanctions_alert')
-    .set({ first_by: by, first_at: sql`now()`, first_note: note })
+    .set({ firstBy: by, firstAt: sql`now()`, firstNote: note })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -6,27 +6,27 @@ import type { SanctionsAlertRow } from './sanctions-alert.sql.ts';
 export async function toSanctionsAlertViews(tx: Tx, rows: readonly SanctionsAlertRow[]): Promise<SanctionsAlertView[]> {
   const owners = await customerSummaries(
     tx,
-    rows.map(({ customer_id }) => customer_id),
+    rows.map(({ customerId }) => customerId),
   );
   return rows.map((row) => ({
     uid: row.id,
     state: row.state as SanctionsAlertView['state'],
     subject: row.subject as SanctionsAlertView['subject'],
-    subjectUid: row.subject_id,
-    name: row.subject_name,
+    subjectUid: row.subjectId,
+    name: row.subjectName,
     customer: {
-      name: owners.get(row.customer_id)?.name ?? '',
-      memberCode: owners.get(row.customer_id)?.memberCode ?? '',
+      name: owners.get(row.customerId)?.name ?? '',
+      memberCode: owners.get(row.customerId)?.memberCode ?? '',
     },
     entry: {
-      entryId: row.entry_id,
+      entryId: row.entryId,
       name: row.name,
       regime: row.regime,
       score: row.score,
       rule: row.rule as SanctionsAlertView['entry']['rule'],
     },
-    foundAt: row.found_at.toISOString(),
-    isAwaitingSecondDecision: row.state === 'open' && row.first_by !== null,
-    decidedAt: row.decided_at?.toISOString() ?? null,
+    foundAt: row.foundAt.toISOString(),
+    isAwaitingSecondDecision: row.state === 'open' && row.firstBy !== null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
   }));
 }

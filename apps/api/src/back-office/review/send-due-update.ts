@@ -35,9 +35,9 @@ export async function findCustomerDeadlines(
   { tx, now }: Ctx,
   id: string,
 ): Promise<{ nextUpdateAt: Date; deadlineAt: Date }> {
-  const { hold_days, reminder_days } = await requireSetting(tx, paymentSetting, {});
-  const deadlineAt = await capAtStatutoryDeadline(tx, id, addDays(now, hold_days));
-  return { nextUpdateAt: earlierOf(addDays(now, reminder_days[0] ?? hold_days), deadlineAt), deadlineAt };
+  const { holdDays, reminderDays } = await requireSetting(tx, paymentSetting, {});
+  const deadlineAt = await capAtStatutoryDeadline(tx, id, addDays(now, holdDays));
+  return { nextUpdateAt: earlierOf(addDays(now, reminderDays[0] ?? holdDays), deadlineAt), deadlineAt };
 }
 
 async function requestDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void> {
@@ -53,8 +53,8 @@ async function requestDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void
 
 async function announceLongerReview(ctx: Ctx, { id, deadlineAt }: ReviewedPayment): Promise<void> {
   const isOver = !deadlineAt || deadlineAt <= ctx.now;
-  const { update_interval_hours } = await requireSetting(ctx.tx, paymentSetting, {});
-  const next = addDays(ctx.now, update_interval_hours / 24);
+  const { updateIntervalHours } = await requireSetting(ctx.tx, paymentSetting, {});
+  const next = addDays(ctx.now, updateIntervalHours / 24);
   const nextUpdateAt = isOver ? next : earlierOf(next, deadlineAt);
   await updatePendingStatus(ctx, id, {
     reason: defaultText('payment_still_in_review'),
@@ -67,9 +67,9 @@ async function announceLongerReview(ctx: Ctx, { id, deadlineAt }: ReviewedPaymen
 async function remindCustomer(ctx: Ctx, payment: ReviewedPayment): Promise<void> {
   const { id: paymentId, customerId, userId, payeeName, deadlineAt } = payment;
   if (!deadlineAt || deadlineAt <= ctx.now) return;
-  const { hold_days, reminder_days } = await requireSetting(ctx.tx, paymentSetting, {});
-  const asked = addDays(deadlineAt, -hold_days);
-  const nextUpdateAt = reminder_days.map((days) => addDays(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
+  const { holdDays, reminderDays } = await requireSetting(ctx.tx, paymentSetting, {});
+  const asked = addDays(deadlineAt, -holdDays);
+  const nextUpdateAt = reminderDays.map((days) => addDays(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
   await updatePendingStatus(ctx, paymentId, { nextUpdateAt }, { isAnnounced: false });
   await emit(ctx, answerOverdue, { paymentId, customerId, userId, payeeName, dueAt: deadlineAt.toISOString() });
   await audit(ctx, 'review.reminded', `payment:${paymentId}`);

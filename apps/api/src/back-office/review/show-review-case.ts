@@ -128,17 +128,17 @@ async function toDesk(
 async function toRecommendation({ tx, actor }: StaffCtx, id: string): Promise<CaseDesk['recommendation']> {
   const open = await findOpenDecision(tx, id);
   if (!open || open.settlement !== null) return null;
-  const isOwn = open.first_by === actor.staffId;
+  const isOwn = open.firstBy === actor.staffId;
   const look = isOwn ? undefined : await findLook(tx, open.id, actor.staffId);
   const isShown = isOwn || look !== undefined || !canDecideReviews(actor);
-  const { reason, note, answer, first_at } = open;
+  const { reason, note, answer, firstAt } = open;
   return {
     isOwn,
     content: isShown
-      ? { by: await findStaffName(tx, open.first_by), at: first_at.toISOString(), reason, note, answer }
+      ? { by: await findStaffName(tx, open.firstBy), at: firstAt.toISOString(), reason, note, answer }
       : null,
     look: look
-      ? { outcome: look.outcome as 'release' | 'refuse', reason: look.reason, at: look.looked_at.toISOString() }
+      ? { outcome: look.outcome as 'release' | 'refuse', reason: look.reason, at: look.lookedAt.toISOString() }
       : null,
   };
 }

@@ -47,7 +47,7 @@ export const proposeRoles: Verb<typeof contract.role.propose> = async (ctx, inpu
 function toLimit(field: string, { role, amount }: Readonly<{ role: StaffRole; amount: string }>) {
   const limit = readAmount('GBP', amount);
   if (!limit || !isPositive(limit) || role === 'auditor') throw invalid(field);
-  return { role, max_gbp_minor: limit.minor };
+  return { role, maxGbpMinor: limit.minor };
 }
 
 const invalid = (field: string): Refusal =>

@@ -42,8 +42,8 @@ export async function viewRoles(ctx: StaffCtx): Promise<RoleDocument> {
   };
 }
 
-const toLimits = (rows: readonly Readonly<{ role: StaffRole; max_gbp_minor: bigint }>[]) =>
-  new Map(rows.map(({ role, max_gbp_minor: minor }) => [role, formatAmount(money('GBP', minor))]));
+const toLimits = (rows: readonly Readonly<{ role: StaffRole; maxGbpMinor: bigint }>[]) =>
+  new Map(rows.map(({ role, maxGbpMinor: minor }) => [role, formatAmount(money('GBP', minor))]));
 
 /** With the name that rows of a limit have in the place of an area. */
 type NamedChange = SettingChangeView & Readonly<{ limit: string }>;
@@ -51,10 +51,10 @@ const named = (limit: string, changes: readonly SettingChangeView[]): NamedChang
   changes.map((change) => ({ ...change, limit }));
 
 async function viewPairs({ tx }: StaffCtx, permissions: PermissionsByRole): Promise<RoleDocument['pairs']> {
-  const release = (await listSettings(tx, dualControlThreshold)).map(({ currency, above_minor: minor }) =>
+  const release = (await listSettings(tx, dualControlThreshold)).map(({ currency, aboveMinor: minor }) =>
     toMoney(money(currency, minor)),
   );
-  const deal = (await listSettings(tx, dealerLimit, { role: 'dealer' }, now)).map(({ max_gbp_minor: minor }) =>
+  const deal = (await listSettings(tx, dealerLimit, { role: 'dealer' }, now)).map(({ maxGbpMinor: minor }) =>
     toMoney(money('GBP', minor)),
   );
   const thresholds = { release, deal };

@@ -18,7 +18,7 @@ import {
 import { requireOtherApprover } from '../role/role.ts';
 import type { TestCall, TestResult } from './rails/test-call.ts';
 import { hasWaitingRequest, insertRequest } from './service-breaker.sql.ts';
-import { type FigureColumns, nameOf, toColumns, viewBreakers } from './service-breaker.view.ts';
+import { type FigureColumns, nameOf, viewBreakers } from './service-breaker.view.ts';
 
 type Endpoint = typeof contract.serviceBreaker.change;
 type Change = Input<Endpoint>;
@@ -36,7 +36,7 @@ export const changeBreaker =
     if ((mode === undefined) === (figures === undefined))
       throw invalid('mode', 'required', message('breaker_change_missing'));
     if (input.drill && mode !== 'forced_off') throw invalid('drill', 'invalid', message('breaker_drill_only_off'));
-    if (figures) await once((ctx) => proposeFigures(ctx, input, toColumns(figures)));
+    if (figures) await once((ctx) => proposeFigures(ctx, input, figures));
     else if (mode === 'forced_off') await once((ctx) => forceOff(ctx, input));
     else if (mode) {
       const { partner } = await steps.transaction((ctx) => requireAnotherMode(ctx, input, mode));
@@ -78,7 +78,7 @@ async function forceOff(
   await updateBreaker(ctx.tx, service, {
     mode: 'forced_off',
     message: customerMessage,
-    changed_by: ctx.actor.staffId,
+    changedBy: ctx.actor.staffId,
   });
   await pushServiceNotices(ctx.tx);
   await audit(ctx, 'breaker.forced_off', `service:${service}`, detail);
@@ -108,10 +108,10 @@ async function requestMode(
     mode,
     reason,
     state: 'waiting',
-    test_outcome: outcome,
-    test_status: status,
-    test_latency_ms: latencyMs,
-    requested_by: ctx.actor.staffId,
+    testOutcome: outcome,
+    testStatus: status,
+    testLatencyMs: latencyMs,
+    requestedBy: ctx.actor.staffId,
   });
   await audit(ctx, 'breaker.on_requested', `service:${service}`, { request: id, mode, outcome, status, reason });
 }

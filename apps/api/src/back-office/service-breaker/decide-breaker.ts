@@ -42,25 +42,25 @@ async function turnOn(ctx: StaffCtx, request: RequestRow): Promise<void> {
   const { id, service, mode } = request;
   const { tx, actor } = ctx;
   const before = await lockBreaker(tx, service);
-  if (before?.mode === 'forced_off' && before.changed_at > request.requested_at)
+  if (before?.mode === 'forced_off' && before.changedAt > request.requestedAt)
     throw new Refusal('invalid_transition', { reason: message('breaker_request_outdated') });
   await decideRequest(tx, { id, by: actor.staffId, state: 'approved', note: null });
   await updateBreaker(tx, service, {
     mode,
-    request_id: id,
+    requestId: id,
     state: 'closed',
-    opened_at: null,
-    retry_at: null,
+    openedAt: null,
+    retryAt: null,
     cause: null,
     message: null,
-    changed_by: actor.staffId,
+    changedBy: actor.staffId,
   });
   await pushServiceNotices(tx);
-  const detail = { request: id, from: before?.mode, mode, requestedBy: request.requested_by };
+  const detail = { request: id, from: before?.mode, mode, requestedBy: request.requestedBy };
   await audit(ctx, 'breaker.turned_on', `service:${service}`, detail);
 }
 
-function requireUndecided({ actor }: StaffCtx, { state, requested_by }: RequestRow): void {
+function requireUndecided({ actor }: StaffCtx, { state, requestedBy }: RequestRow): void {
   if (state !== 'waiting') throw new Refusal('invalid_transition');
-  if (requested_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (requestedBy === actor.staffId) throw new Refusal('approver_conflict');
 }

@@ -53,7 +53,7 @@ export type PaymentSumRow = Readonly<{
 /** Payments that wait for their service, and those that the partner has not answered for good. */
 export async function sumOpenPayments(tx: Tx): Promise<PaymentSumRow[]> {
   const { rows } = await sql<PaymentSumRow>`
-    select rail, currency, state = 'ready' as "isWaiting", count(*)::int as count, sum(amount_minor)::bigint as minor
+    select rail, currency, state = 'ready' as is_waiting, count(*)::int as count, sum(amount_minor)::bigint as minor
     from payment.payment
     where is_in_progress and ((state = 'ready' and reason_code = 'vendor_delay') or state = 'submitted')
     group by rail, currency, state = 'ready' order by currency`.execute(tx);

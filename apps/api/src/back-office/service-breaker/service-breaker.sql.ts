@@ -22,7 +22,7 @@ type Decision = Readonly<{ id: string; by: string; state: 'approved' | 'refused'
 export async function decideRequest(tx: Tx, { id, by, state, note }: Decision): Promise<void> {
   await tx
     .updateTable('service_control.breaker_request')
-    .set({ state, decided_by: by, decided_at: sql`now()`, note })
+    .set({ state, decidedBy: by, decidedAt: sql`now()`, note })
     .where('id', '=', id)
     .execute();
 }

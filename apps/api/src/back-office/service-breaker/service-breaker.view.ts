@@ -1,10 +1,10 @@
-import type {
+import {
   BreakerFigures,
-  BreakerRequest,
-  BreakerService,
-  BreakerView,
-  FiguresChange,
-  ServiceBreakers,
+  type BreakerRequest,
+  type BreakerService,
+  type BreakerView,
+  type FiguresChange,
+  type ServiceBreakers,
 } from '@larkmere/contract/back-office/service-breaker';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
@@ -31,21 +31,16 @@ import {
 
 export type FigureColumns = Omit<SettingRow<typeof breakerRule>, 'service'>;
 
-const columnOf = {
-  failureRatePct: 'failure_rate_pct',
-  minCalls: 'min_calls',
-  windowSec: 'window_sec',
-  coolOffSec: 'cool_off_sec',
-  trialCalls: 'trial_calls',
-  slowCallMs: 'slow_call_ms',
-} as const satisfies Readonly<Record<keyof BreakerFigures, keyof FigureColumns>>;
-const figureNames = Object.keys(columnOf) as (keyof BreakerFigures)[];
+const figureName = BreakerFigures.keyof();
 
-export const toColumns = (figures: BreakerFigures): FigureColumns =>
-  Object.fromEntries(figureNames.map((name) => [columnOf[name], figures[name]])) as FigureColumns;
-
-const toFigures = (row: FigureColumns): BreakerFigures =>
-  Object.fromEntries(figureNames.map((name) => [name, row[columnOf[name]]])) as BreakerFigures;
+const toFigures = ({
+  failureRatePct,
+  minCalls,
+  windowSec,
+  coolOffSec,
+  trialCalls,
+  slowCallMs,
+}: FigureColumns): BreakerFigures => ({ failureRatePct, minCalls, windowSec, coolOffSec, trialCalls, slowCallMs });
 
 const names = {
   'payment.gbp': 'service_payment_gbp',
@@ -69,7 +64,7 @@ export async function viewBreakers(ctx: StaffCtx): Promise<ServiceBreakers> {
   const rows = await selectBreakers(tx);
   const changers = await selectMemberNames(
     tx,
-    rows.flatMap(({ changed_by }) => changed_by ?? []),
+    rows.flatMap(({ changedBy }) => changedBy ?? []),
   );
   return {
     list: rows.flatMap((row) => {
@@ -109,12 +104,12 @@ function toView(
     failureRate: window ? Math.round((window.failed / window.calls) * 1000) / 10 : null,
     callsInWindow: window?.calls ?? 0,
     minutes: minutes.map(({ at, calls, failed }) => ({ at: at.toISOString(), calls, failed })),
-    openedAt: row.opened_at?.toISOString() ?? null,
-    retryAt: row.retry_at?.toISOString() ?? null,
+    openedAt: row.openedAt?.toISOString() ?? null,
+    retryAt: row.retryAt?.toISOString() ?? null,
     cause: row.cause,
     customerMessage: row.message,
-    changedBy: row.changed_by === null ? null : (changers.get(row.changed_by) ?? null),
-    changedAt: row.changed_at.toISOString(),
+    changedBy: row.changedBy === null ? null : (changers.get(row.changedBy) ?? null),
+    changedAt: row.changedAt.toISOString(),
     waiting: addUp(own.filter(({ isWaiting }) => isWaiting)),
     inFlight: addUp(own.filter(({ isWaiting }) => !isWaiting)),
   };
@@ -136,15 +131,15 @@ const toRequestView = (row: RequestWithNames, { actor }: StaffCtx): BreakerReque
   reason: row.reason,
   state: row.state as BreakerRequest['state'],
   test: {
-    outcome: row.test_outcome as BreakerRequest['test']['outcome'],
-    status: row.test_status,
-    latencyMs: row.test_latency_ms,
+    outcome: row.testOutcome as BreakerRequest['test']['outcome'],
+    status: row.testStatus,
+    latencyMs: row.testLatencyMs,
   },
   requestedBy: row.requester,
-  isOwn: row.requested_by === actor.staffId,
-  requestedAt: row.requested_at.toISOString(),
+  isOwn: row.requestedBy === actor.staffId,
+  requestedAt: row.requestedAt.toISOString(),
   decidedBy: row.decider,
-  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
   note: row.note,
 });
 
@@ -159,8 +154,8 @@ async function viewChanges(ctx: StaffCtx): Promise<FiguresChange[]> {
       uid,
       service: key.service as BreakerService,
       changes: changes.flatMap(({ column, from, to }) => {
-        const figure = figureNames.find((name) => columnOf[name] === column);
-        return figure ? [{ figure, from, to }] : [];
+        const figure = figureName.safeParse(column);
+        return figure.success ? [{ figure: figure.data, from, to }] : [];
       }),
       reason,
       proposedBy: proposers.get(proposedBy) ?? '',

@@ -31,11 +31,11 @@ export const changeMatrix: Verb<typeof contract.serviceControl.changeMatrix> = a
   await insertMatrixChange(tx, {
     id,
     rows: JSON.stringify(rows),
-    rows_before: JSON.stringify(before),
+    rowsBefore: JSON.stringify(before),
     reason,
     state: turnsOn ? 'proposed' : 'applied',
-    turns_on: turnsOn,
-    proposed_by: actor.staffId,
+    turnsOn,
+    proposedBy: actor.staffId,
   });
   if (!turnsOn) await applyDefaults(tx, rows);
   const action = turnsOn ? 'service_control.defaults_proposed' : 'service_control.defaults_changed';
@@ -83,6 +83,6 @@ async function lockProposalOfAnother({ tx, actor }: StaffCtx, uid: string) {
   const row = change && (await selectMatrixChange(tx, uid));
   if (!row) throw new Refusal('not_found');
   if (change.state !== 'proposed') throw new Refusal('invalid_transition');
-  if (change.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (change.proposedBy === actor.staffId) throw new Refusal('approver_conflict');
   return row;
 }

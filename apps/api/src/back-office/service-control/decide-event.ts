@@ -14,13 +14,13 @@ export const approveEvent: Verb<typeof contract.serviceControl.approve> = async 
   const event = await lockWaitingOfAnother(ctx, id);
   const by = { by: actor.staffId };
   if (event.state === 'proposed') {
-    if (event.ends_at === null && event.starts_at < now)
+    if (event.endsAt === null && event.startsAt < now)
       throw new Refusal('invalid_transition', { reason: message('setting_time_passed') });
-    await updateEvent(tx, id, { state: 'scheduled', approved_by: actor.staffId, approved_at: now });
+    await updateEvent(tx, id, { state: 'scheduled', approvedBy: actor.staffId, approvedAt: now });
     await audit(ctx, 'service_control.approved', `service_event:${id}`, by);
   } else {
-    await updateEvent(tx, id, { state: 'ended', ended_by: actor.staffId, ended_at: now });
-    await audit(ctx, 'service_control.ended', `service_event:${id}`, { ...by, requestedBy: event.end_requested_by });
+    await updateEvent(tx, id, { state: 'ended', endedBy: actor.staffId, endedAt: now });
+    await audit(ctx, 'service_control.ended', `service_event:${id}`, { ...by, requestedBy: event.endRequestedBy });
   }
   await pushServiceNotices(tx);
   return loadEvent(ctx, id);
@@ -31,7 +31,7 @@ export const refuseEvent: Verb<typeof contract.serviceControl.refuse> = async (c
   const change =
     event.state === 'proposed'
       ? ({ state: 'refused', note } as const)
-      : { end_requested_by: null, end_requested_at: null, note };
+      : { endRequestedBy: null, endRequestedAt: null, note };
   await updateEvent(ctx.tx, id, change);
   await audit(ctx, 'service_control.refused', `service_event:${id}`, { note });
   return loadEvent(ctx, id);
@@ -39,7 +39,7 @@ export const refuseEvent: Verb<typeof contract.serviceControl.refuse> = async (c
 
 async function lockWaitingOfAnother(ctx: StaffCtx, id: string): Promise<StoredEvent> {
   const event = await lockOpenEvent(ctx, id);
-  const maker = event.state === 'proposed' ? event.created_by : event.end_requested_by;
+  const maker = event.state === 'proposed' ? event.createdBy : event.endRequestedBy;
   if (maker === null) throw new Refusal('invalid_transition');
   if (maker === ctx.actor.staffId) throw new Refusal('approver_conflict');
   return event;

@@ -42,13 +42,13 @@ export const planEvent: Verb<typeof contract.serviceControl.create> = async (ctx
     mode,
     audience,
     customers,
-    starts_at: startsAt,
-    ends_at: input.endsAt,
+    startsAt,
+    endsAt: input.endsAt,
     message: input.message.en,
-    message_th: input.message.th,
+    messageTh: input.message.th,
     reason,
     state: isFree ? 'scheduled' : 'proposed',
-    created_by: actor.staffId,
+    createdBy: actor.staffId,
   });
   await pushServiceNotices(tx);
   await audit(ctx, isFree ? 'service_control.started' : 'service_control.proposed', `service_event:${id}`, detail);
@@ -92,25 +92,25 @@ async function countAffected({ tx }: StaffCtx, audience: 'all' | 'plus' | 'walle
 export const changeEvent: Verb<typeof contract.serviceControl.change> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const event = await lockOpenEvent(ctx, input.id);
-  const hasBegun = event.state === 'scheduled' && event.starts_at <= now;
+  const hasBegun = event.state === 'scheduled' && event.startsAt <= now;
   if (hasBegun) {
     if (input.startsAt !== undefined || input.endsAt !== null || input.message)
       throw new Refusal('invalid_transition', { reason: message('service_event_only_ends') });
     await endEvent(ctx, event);
   } else {
     const startsAt = requireTimes(
-      { startsAt: input.startsAt ?? event.starts_at.toISOString(), endsAt: input.endsAt },
+      { startsAt: input.startsAt ?? event.startsAt.toISOString(), endsAt: input.endsAt },
       now,
     );
     await updateEvent(tx, event.id, {
-      starts_at: startsAt,
-      ends_at: input.endsAt,
-      ...(input.message && { message: input.message.en, message_th: input.message.th }),
+      startsAt,
+      endsAt: input.endsAt,
+      ...(input.message && { message: input.message.en, messageTh: input.message.th }),
       ...(event.mode !== 'notice' && {
         state: 'proposed',
-        created_by: actor.staffId,
-        approved_by: null,
-        approved_at: null,
+        createdBy: actor.staffId,
+        approvedBy: null,
+        approvedAt: null,
       }),
     });
     await audit(ctx, 'service_control.changed', `service_event:${event.id}`, {
@@ -122,21 +122,21 @@ export const changeEvent: Verb<typeof contract.serviceControl.change> = async (c
   return loadEvent(ctx, event.id);
 };
 
-async function endEvent(ctx: StaffCtx, { id, mode, end_requested_by }: StoredEvent): Promise<void> {
+async function endEvent(ctx: StaffCtx, { id, mode, endRequestedBy }: StoredEvent): Promise<void> {
   const { tx, actor, now } = ctx;
   if (mode === 'notice') {
-    await updateEvent(tx, id, { state: 'ended', ended_by: actor.staffId, ended_at: now });
+    await updateEvent(tx, id, { state: 'ended', endedBy: actor.staffId, endedAt: now });
     await audit(ctx, 'service_control.ended', `service_event:${id}`);
     return;
   }
-  if (end_requested_by !== null) throw new Refusal('invalid_transition', { reason: message('service_end_waiting') });
-  await updateEvent(tx, id, { end_requested_by: actor.staffId, end_requested_at: now });
+  if (endRequestedBy !== null) throw new Refusal('invalid_transition', { reason: message('service_end_waiting') });
+  await updateEvent(tx, id, { endRequestedBy: actor.staffId, endRequestedAt: now });
   await audit(ctx, 'service_control.end_requested', `service_event:${id}`);
 }
 
 export const cancelEvent: Verb<typeof contract.serviceControl.cancel> = async (ctx, { id }) => {
   const event = await lockOpenEvent(ctx, id);
-  if (event.state === 'scheduled' && event.starts_at <= ctx.now)
+  if (event.state === 'scheduled' && event.startsAt <= ctx.now)
     throw new Refusal('invalid_transition', { reason: message('service_event_active') });
   await updateEvent(ctx.tx, id, { state: 'cancelled' });
   await pushServiceNotices(ctx.tx);
@@ -147,7 +147,7 @@ export const cancelEvent: Verb<typeof contract.serviceControl.cancel> = async (c
 export async function lockOpenEvent({ tx, now }: StaffCtx, id: string): Promise<StoredEvent> {
   const event = await lockEvent(tx, id);
   if (!event) throw new Refusal('not_found');
-  const isOver = event.ends_at !== null && event.ends_at <= now;
+  const isOver = event.endsAt !== null && event.endsAt <= now;
   if (!['proposed', 'scheduled'].includes(event.state) || isOver) throw new Refusal('invalid_transition');
   return event;
 }

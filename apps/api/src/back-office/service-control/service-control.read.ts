@@ -25,7 +25,7 @@ const decisionFor = (audience: 'plus' | 'wallet') => sql`(
 export async function selectServiceStates(tx: Tx): Promise<StateRow[]> {
   const { rows } = await sql<StateRow>`
     select s.key as service, ${decisionFor('plus')} as plus, ${decisionFor('wallet')} as wallet,
-      case when s.is_on then s.plus else 'off' end as "plusDefault", case when s.is_on then s.wallet else 'off' end as "walletDefault"
+      case when s.is_on then s.plus else 'off' end as plus_default, case when s.is_on then s.wallet else 'off' end as wallet_default
     from payment.service_availability s join unnest(${[...serviceKeys]}::text[]) with ordinality as k (key, place) on k.key = s.key
     order by k.place`.execute(tx);
   return rows;
@@ -45,9 +45,9 @@ export type EventRow = Omit<ServiceEvent, 'startsAt' | 'endsAt' | 'state' | 'mes
 const events = (where: RawBuilder<boolean>) => sql<EventRow>`
   select e.id as uid, e.services, e.kind, e.mode, e.audience,
     coalesce((select array_agg(c.member_code order by c.member_code) from customer.customer c where c.id = any (e.customers)), '{}') as customers,
-    e.starts_at as "startsAt", e.ends_at as "endsAt", e.message as en, e.message_th as th, e.reason, e.state,
-    m.name as "createdBy", e.created_by as "createdById", a.name as "approvedBy",
-    r.name as "endRequestedBy", e.end_requested_by as "endRequestedById", d.name as "endedBy", e.note
+    e.starts_at, e.ends_at, e.message as en, e.message_th as th, e.reason, e.state,
+    m.name as created_by, e.created_by as created_by_id, a.name as approved_by,
+    r.name as end_requested_by, e.end_requested_by as end_requested_by_id, d.name as ended_by, e.note
   from service_control.event e join staff.member m on m.id = e.created_by
     left join staff.member a on a.id = e.approved_by left join staff.member r on r.id = e.end_requested_by
     left join staff.member d on d.id = e.ended_by
@@ -81,8 +81,8 @@ type ServiceMatrix = {
 }[];
 
 const changes = (where: RawBuilder<boolean>) => sql<MatrixChangeRow>`
-  select c.id as uid, c.rows, c.rows_before as "rowsBefore", c.reason, c.state, m.name as "proposedBy",
-    c.proposed_by as "proposedById", c.proposed_at as "proposedAt", d.name as "decidedBy", c.note
+  select c.id as uid, c.rows, c.rows_before, c.reason, c.state, m.name as proposed_by,
+    c.proposed_by as proposed_by_id, c.proposed_at, d.name as decided_by, c.note
   from service_control.matrix_change c join staff.member m on m.id = c.proposed_by left join staff.member d on d.id = c.decided_by
   where ${where} order by c.proposed_at desc, c.id desc limit 50`;
 

@@ -31,7 +31,7 @@ type Decision = Readonly<{ id: string; by: string; state: 'applied' | 'refused';
 export async function decideMatrixChange(tx: Tx, { id, by, state, note }: Decision): Promise<void> {
   await tx
     .updateTable('service_control.matrix_change')
-    .set({ state, decided_by: by, decided_at: sql`now()`, note })
+    .set({ state, decidedBy: by, decidedAt: sql`now()`, note })
     .where('id', '=', id)
     .execute();
 }

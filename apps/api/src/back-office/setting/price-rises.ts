@@ -22,50 +22,50 @@ const toMinor = (value: unknown): bigint => BigInt(String(value));
  * them before each exchange, and not to announce them. Nor is the estimate of what other banks charge.
  */
 const pricesOf: Readonly<Record<string, (row: StoredRow, day: string) => readonly Price[]>> = {
-  'payment.fee_rule': ({ rail, currency, tier, fee_minor }) => [
+  'payment.fee_rule': ({ rail, currency, tier, feeMinor }) => [
     {
       ...priceDefaults,
       product: rail as Price['product'],
       tier: tier as Tier,
       currency: currency as Currency,
-      value: toMinor(fee_minor),
+      value: toMinor(feeMinor),
     },
   ],
-  'payment.charge_rule': ({ currency, our_fee_minor }) =>
+  'payment.charge_rule': ({ currency, ourFeeMinor }) =>
     everyTier.map((tier) => ({
       ...priceDefaults,
       product: 'swift-our',
       tier,
       currency: currency as Currency,
-      value: toMinor(our_fee_minor),
+      value: toMinor(ourFeeMinor),
     })),
-  'fx.price_rule': ({ sell, buy, tier, fee_minor }) => [
+  'fx.price_rule': ({ sell, buy, tier, feeMinor }) => [
     {
       ...priceDefaults,
       product: 'exchange',
       tier: tier as Tier,
       currency: sell as Currency,
       buy: buy as Currency,
-      value: toMinor(fee_minor),
+      value: toMinor(feeMinor),
     },
   ],
   'marketing.rule': campaignPrices,
-  'top_up.rule': ({ currency, fee_bps }) => [
+  'top_up.rule': ({ currency, feeBps }) => [
     {
       ...priceDefaults,
       product: 'top-up',
       tier: 'wallet',
       currency: currency as Currency,
       unit: 'percent',
-      value: toMinor(fee_bps),
+      value: toMinor(feeBps),
     },
   ],
   'issued_card.rule': ({ currency, ...fees }) =>
     (
       [
-        ['virtual-card', fees.virtual_fee_minor],
-        ['physical-card', fees.physical_fee_minor],
-        ['replacement-card', fees.replacement_fee_minor],
+        ['virtual-card', fees.virtualFeeMinor],
+        ['physical-card', fees.physicalFeeMinor],
+        ['replacement-card', fees.replacementFeeMinor],
       ] as const
     ).map(([product, fee]) => ({
       ...priceDefaults,
@@ -74,14 +74,14 @@ const pricesOf: Readonly<Record<string, (row: StoredRow, day: string) => readonl
       currency: currency as Currency,
       value: toMinor(fee),
     })),
-  'card_payment.rule': ({ fee_bps }) => [
+  'card_payment.rule': ({ feeBps }) => [
     {
       ...priceDefaults,
       product: 'card-abroad',
       tier: 'plus',
       currency: null,
       unit: 'percent',
-      value: toMinor(fee_bps),
+      value: toMinor(feeBps),
     },
   ],
 };

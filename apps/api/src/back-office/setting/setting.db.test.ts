@@ -251,11 +251,11 @@ describe('SWIFT payments', () => {
     await change('swiftpayment', { charges: [{ ...(await rowOf('charges', 'EUR')), ourFee: '12.00' }] });
     await change('swiftpayment', { limits: [{ ...(await rowOf('limits', 'GBP')), perDay: '200000.00' }] });
     await change('swiftpayment', { currencies: [{ ...(await rowOf('currencies', 'USD')), cutoff: '16:00' }] });
-    const { rows } = await sql<{ closes_minute: number; response_timeout_seconds: number }>`
+    const { rows } = await sql<{ closesMinute: number; responseTimeoutSeconds: number }>`
       select closes_minute, response_timeout_seconds from payment.rail_rule where rail = 'swift' and currency = 'USD'
       order by effective_from`.execute(db);
-    expect(rows.map(({ closes_minute }) => closes_minute)).toEqual([1440, 960]);
-    expect(rows[1]?.response_timeout_seconds).toBe(rows[0]?.response_timeout_seconds);
+    expect(rows.map(({ closesMinute }) => closesMinute)).toEqual([1440, 960]);
+    expect(rows[1]?.responseTimeoutSeconds).toBe(rows[0]?.responseTimeoutSeconds);
     const above = { currency: 'GBP', above: '40000.00', documents: ['invoice', 'source_of_funds'] };
     const uid = await change('swiftpayment', { reviewThresholds: [above] });
     const added = (await show('swiftpayment')).changes.find((each) => each.uid === uid);
@@ -489,10 +489,10 @@ describe('every setting', () => {
       for (const by of [support, auditor]) expect((await propose(name, data, {}, by)).status).toBe(403);
       const { uid } = await propose(name, data);
       for (const by of [support, auditor, dealer, finance]) expect((await decide(by, name, uid)).status).toBe(403);
-      const { rows } = await sql<{ proposed_by: string }>`
+      const { rows } = await sql<{ proposedBy: string }>`
         select proposed_by from platform.setting_change where id = ${uid}`.execute(db);
       const bySameInDatabase = sql`update platform.setting_change set state = 'approved', decided_at = now(),
-        decided_by = ${rows[0]?.proposed_by}::uuid where id = ${uid}`.execute(db);
+        decided_by = ${rows[0]?.proposedBy}::uuid where id = ${uid}`.execute(db);
       await expect(bySameInDatabase).rejects.toThrow('setting_decided_by_another');
       expect((await decide(other, name, uid, 'withdraw')).status).toBe(403);
       expect((await decide(settings, name, uid, 'withdraw')).body.data).toEqual({ uid, state: 'withdrawn' });

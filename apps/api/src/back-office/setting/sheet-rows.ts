@@ -94,7 +94,7 @@ export async function readProposedRows(tx: Tx, stored: StoredSheet, rows: readon
     if (key !== undefined && seen.has(key)) fail(place, lastKey?.name ?? '', 'setting_row_twice');
     if (key !== undefined && !former && !sheet.canAdd) fail(place, firstKey?.name ?? '', 'setting_row_unknown');
     if (key !== undefined) seen.add(key);
-    const { effective_from: _, change_id: __, ...complete } = former ?? {};
+    const { effectiveFrom: _, changeId: __, ...complete } = former ?? {};
     return { row, before: former && toSheetRow(stored, former), complete: { ...complete, ...only, ...values } };
   });
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });

@@ -40,7 +40,7 @@ export const acceptStaffInvitation =
       const invitation = await lockOpenInvitation(ctx.tx, tokenHash);
       if (!invitation) throw new Refusal('invitation_invalid');
       const { memberId, username } = invitation;
-      await updateMember(ctx.tx, memberId, { status: 'active', password_hash: hash });
+      await updateMember(ctx.tx, memberId, { status: 'active', passwordHash: hash });
       await endInvitations(ctx.tx, memberId);
       await audit(ctx, 'staff.invitation_accepted', `staff:${memberId}`);
       return { username };

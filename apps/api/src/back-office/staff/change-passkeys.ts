@@ -70,7 +70,7 @@ export const addStaffPasskey =
       if (!(await insertPasskey(ctx.tx, owner, { id: uid, name, ...credential }))) throw new Refusal('passkey_exists');
       if (isFirst) {
         // A secret that was shown and never confirmed must not become a second way in.
-        await updateMember(ctx.tx, staffId, { totp_secret: null });
+        await updateMember(ctx.tx, staffId, { totpSecret: null });
         await endEnrolments(ctx.tx, staffId);
       }
       const { userAgent } = steps.caller;
@@ -87,7 +87,7 @@ export async function lockOwnAccount({ tx, actor }: Pick<Ctx<StaffActor>, 'tx' |
 }
 
 async function lockForNewPasskey(ctx: StaffCtx): Promise<{ username: string; isFirst: boolean }> {
-  const { username, totp_confirmed_at: confirmedAt } = await lockOwnAccount(ctx);
+  const { username, totpConfirmedAt: confirmedAt } = await lockOwnAccount(ctx);
   const { length } = await selectPasskeys(ctx.tx, staffPasskeyOwner(ctx.actor.staffId));
   const isFirst = await isEnrolling(ctx.tx, ctx.actor.sessionId);
   if (isFirst && (confirmedAt !== null || length > 0)) throw new Refusal('enrolment_closed');
@@ -111,7 +111,7 @@ export const removeStaffPasskey =
     const purpose = { operation: 'staff-factor.remove', uid, requestIdempotency: idempotency } as const;
     const consume = await verifyOwnFactor(steps, settings, purpose, factor);
     return steps.transaction(async (ctx) => {
-      const { totp_confirmed_at: confirmedAt } = await lockOwnAccount(ctx);
+      const { totpConfirmedAt: confirmedAt } = await lockOwnAccount(ctx);
       // Before the removal, because a passkey may confirm its own.
       await consume(ctx);
       const { length } = await selectPasskeys(ctx.tx, owner);

@@ -28,13 +28,13 @@ export const approveMember =
     const change = await lockOpenChange(ctx, uid);
     await decideChange(ctx.tx, { id: uid, state: 'approved', by: ctx.actor.staffId, note: null });
     await apply(ctx, key, change);
-    const { member_id: memberId, kind, role, proposed_by: proposedBy } = change;
+    const { memberId, kind, role, proposedBy } = change;
     await audit(ctx, `staff.${kind}_approved`, `staff:${memberId}`, { change: uid, role, proposedBy });
     return viewStaff(ctx);
   };
 
 export const refuseMember: Verb<typeof contract.staffMember.refuse> = async (ctx, { uid, note }) => {
-  const { member_id: memberId, kind } = await lockOpenChange(ctx, uid);
+  const { memberId, kind } = await lockOpenChange(ctx, uid);
   await decideChange(ctx.tx, { id: uid, state: 'refused', by: ctx.actor.staffId, note });
   await audit(ctx, `staff.${kind}_refused`, `staff:${memberId}`, { change: uid, note });
   return viewStaff(ctx);
@@ -51,7 +51,7 @@ async function lockOpenChange({ tx, actor }: StaffCtx, uid: string): Promise<Cha
 
 async function apply(ctx: StaffCtx, key: Buffer, change: ChangeRow): Promise<void> {
   const { tx } = ctx;
-  const { kind, member_id: id, role, name, username, email } = change;
+  const { kind, memberId: id, role, name, username, email } = change;
   if (kind === 'invite' && username !== null && email !== null) {
     await insertInvitedMember(tx, { id, username, email, name, role }).catch(refuseKnownName);
     await sendStaffInvitation(ctx, key, id);
@@ -65,12 +65,12 @@ async function apply(ctx: StaffCtx, key: Buffer, change: ChangeRow): Promise<voi
   }
   await updateMember(tx, id, {
     status: 'invited',
-    password_hash: null,
-    totp_secret: null,
-    totp_confirmed_at: null,
-    last_totp_step: null,
-    next_totp_secret: null,
-    next_totp_begun_at: null,
+    passwordHash: null,
+    totpSecret: null,
+    totpConfirmedAt: null,
+    lastTotpStep: null,
+    nextTotpSecret: null,
+    nextTotpBegunAt: null,
   });
   const passkeys = await deleteFactors(tx, id);
   await audit(ctx, 'staff.factors_cleared', `staff:${id}`, { passkeys });

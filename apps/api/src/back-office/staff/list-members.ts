@@ -22,12 +22,12 @@ export async function viewStaff({ tx, actor: { staffId } }: StaffCtx): Promise<S
       role: change.role as StaffRole,
       reason: change.reason,
       proposedBy: change.proposer ?? '',
-      proposedAt: change.proposed_at.toISOString(),
+      proposedAt: change.proposedAt.toISOString(),
       canDecide: !concerns(change, staffId),
     })),
   };
 }
 
 /** The proposer and the person concerned never decide. */
-export const concerns = ({ proposed_by, member_id }: ChangeRow, staffId: string): boolean =>
-  proposed_by === staffId || member_id === staffId;
+export const concerns = ({ proposedBy, memberId }: ChangeRow, staffId: string): boolean =>
+  proposedBy === staffId || memberId === staffId;

@@ -22,7 +22,7 @@ type Decision = Readonly<{ id: string; state: 'approved' | 'refused'; by: string
 export async function decideChange(tx: Tx, { id, state, by, note }: Decision): Promise<void> {
   await tx
     .updateTable('staff.member_change')
-    .set({ state, decided_by: by, decided_at: sql`now()`, decision_note: note })
+    .set({ state, decidedBy: by, decidedAt: sql`now()`, decisionNote: note })
     .where('id', '=', id)
     .execute();
 }
@@ -63,7 +63,7 @@ export type OpenInvitation = Readonly<{
 /** Locks the account, so that of two uses of a link one comes first. */
 export async function lockOpenInvitation(tx: Tx, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
-    select m.id as "memberId", m.name, m.username, m.role, m.email, i.expires_at as "expiresAt"
+    select m.id as member_id, m.name, m.username, m.role, m.email, i.expires_at
     from staff.invitation i join staff.member m on m.id = i.member_id
     where i.token_hash = ${tokenHash} and i.ended_at is null and i.expires_at > now() and m.status = 'invited'
     for update of m`.execute(tx);
@@ -72,7 +72,7 @@ export async function lockOpenInvitation(tx: Tx, tokenHash: Buffer): Promise<Ope
 
 export async function findOpenInvitation(tx: Tx, tokenHash: Buffer): Promise<OpenInvitation | undefined> {
   const { rows } = await sql<OpenInvitation>`
-    select m.id as "memberId", m.name, m.username, m.role, m.email, i.expires_at as "expiresAt"
+    select m.id as member_id, m.name, m.username, m.role, m.email, i.expires_at
     from staff.invitation i join staff.member m on m.id = i.member_id
     where i.token_hash = ${tokenHash} and i.ended_at is null and i.expires_at > now() and m.status = 'invited'`.execute(
     tx,
@@ -89,7 +89,7 @@ export type ListedMember = Readonly<
 export async function selectMembers(tx: Tx): Promise<ListedMember[]> {
   const { rows } = await sql<ListedMember>`
     select m.id as uid, m.name, m.username, m.email, m.role, m.status, m.totp_confirmed_at is not null or exists (select from staff.passkey p where p.member_id = m.id) as enrolled,
-      (select max(s.last_seen_at) from staff.session s where s.member_id = m.id) as "lastSeenAt"
+      (select max(s.last_seen_at) from staff.session s where s.member_id = m.id) as last_seen_at
     from staff.member m where m.status <> 'removed' order by m.status = 'suspended', m.name limit 500`.execute(tx);
   return rows;
 }

@@ -29,8 +29,8 @@ export const inviteMember: Verb<typeof contract.staffMember.invite> = async (ctx
   await requireOtherApprover(tx, actor.staffId, approverOfStaff);
   const id = v7();
   const memberId = v7();
-  const account = { member_id: memberId, role, name, username, email };
-  await insertChange(tx, { id, kind: 'invite', ...account, reason, state: 'proposed', proposed_by: actor.staffId });
+  const account = { memberId, role, name, username, email };
+  await insertChange(tx, { id, kind: 'invite', ...account, reason, state: 'proposed', proposedBy: actor.staffId });
   await audit(ctx, 'staff.invitation_proposed', `staff:${memberId}`, { change: id, username, role, reason });
   return viewStaff(ctx);
 };
@@ -60,7 +60,7 @@ export const suspendMember: Verb<typeof contract.staffMember.suspend> = async (c
   const member = await lockOtherMember(ctx, uid);
   if (member.status === 'suspended' || member.status === 'removed') throw new Refusal('invalid_transition');
   await requireApproversLeft(tx, { without: uid });
-  await updateMember(tx, uid, { status: member.password_hash === null ? 'removed' : 'suspended' });
+  await updateMember(tx, uid, { status: member.passwordHash === null ? 'removed' : 'suspended' });
   await endStaffSessions(tx, uid, 'suspended');
   await endInvitations(tx, uid);
   await audit(ctx, 'staff.suspended', `staff:${uid}`, { reason });
@@ -80,17 +80,17 @@ type Proposal = Readonly<{ kind: 'role' | 'reinstate'; role: string; reason: str
 
 async function propose(ctx: StaffCtx, { id: memberId, name }: MemberRow, proposal: Proposal): Promise<void> {
   const { tx, actor } = ctx;
-  if ((await selectWaitingChanges(tx)).some(({ member_id }) => member_id === memberId))
+  if ((await selectWaitingChanges(tx)).some((change) => change.memberId === memberId))
     throw new Refusal('invalid_transition', { reason: message('staff_change_waiting') });
   await requireOtherApprover(tx, actor.staffId, approverOfStaff);
   const id = v7();
   await insertChange(tx, {
     id,
     ...proposal,
-    member_id: memberId,
+    memberId,
     name,
     state: 'proposed',
-    proposed_by: actor.staffId,
+    proposedBy: actor.staffId,
   });
   await audit(ctx, `staff.${proposal.kind}_proposed`, `staff:${memberId}`, { change: id, ...proposal });
 }

@@ -43,7 +43,7 @@ export const confirmStaffAuthenticator =
       throw new Refusal('authenticator_code_wrong');
     }
     return steps.transaction(async (ctx) => {
-      const { totp_confirmed_at: confirmedAt } = await lockOwnAccount(ctx);
+      const { totpConfirmedAt: confirmedAt } = await lockOwnAccount(ctx);
       if (!(await switchAuthenticator(ctx.tx, { memberId, encryptedSecret: sealed, step })))
         throw new Refusal('authenticator_code_wrong');
       await resetFailures(ctx.tx);

@@ -7,18 +7,14 @@ const enrolmentMinutes = 10;
 
 export const staffPasskeyOwner = (memberId: string): PasskeyOwner => ({
   schema: 'staff',
-  column: 'member_id',
+  column: 'memberId',
   id: memberId,
 });
 
 /** Whether the session may do nothing but set up the first second factor. */
 export async function isEnrolling(tx: Tx, sessionId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('staff.session')
-    .select('is_enrolling')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return row?.is_enrolling === true;
+  const row = await tx.selectFrom('staff.session').select('isEnrolling').where('id', '=', sessionId).executeTakeFirst();
+  return row?.isEnrolling === true;
 }
 
 export type StaffLoginAttempt = Readonly<{ id: string; memberId: string }>;
@@ -28,17 +24,17 @@ export async function insertLoginAttempt(
   { id, memberId }: StaffLoginAttempt,
   tokenHash: Buffer,
 ): Promise<Date> {
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('staff.login_attempt')
-    .values({ id, token_hash: tokenHash, member_id: memberId, expires_at: challengeExpiry })
-    .returning('expires_at')
+    .values({ id, tokenHash, memberId, expiresAt: challengeExpiry })
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 export async function findLoginAttempt(tx: Tx, tokenHash: Buffer): Promise<StaffLoginAttempt | undefined> {
   const { rows } = await sql<StaffLoginAttempt>`
-    select a.id, a.member_id as "memberId" from staff.login_attempt a join staff.member m on m.id = a.member_id
+    select a.id, a.member_id from staff.login_attempt a join staff.member m on m.id = a.member_id
     where a.token_hash = ${tokenHash} and a.used_at is null and a.expires_at > now() and m.status = 'active'`.execute(
     tx,
   );
@@ -82,9 +78,9 @@ export async function switchAuthenticator(
 
 /** Returns the number of passkeys. The columns of the authenticator app belong to the account. */
 export async function deleteFactors(tx: Tx, memberId: string): Promise<number> {
-  await tx.deleteFrom('staff.challenge').where('member_id', '=', memberId).execute();
-  await tx.deleteFrom('staff.login_attempt').where('member_id', '=', memberId).execute();
-  const removed = await tx.deleteFrom('staff.passkey').where('member_id', '=', memberId).returning('id').execute();
+  await tx.deleteFrom('staff.challenge').where('memberId', '=', memberId).execute();
+  await tx.deleteFrom('staff.login_attempt').where('memberId', '=', memberId).execute();
+  const removed = await tx.deleteFrom('staff.passkey').where('memberId', '=', memberId).returning('id').execute();
   return removed.length;
 }
 
@@ -92,7 +88,7 @@ export const staffChallengePurge = defineJob({
   name: 'purge-staff-challenges',
   everySeconds: 600,
   run: async ({ db }) => {
-    await db.deleteFrom('staff.challenge').where('expires_at', '<=', sql<Date>`now()`).execute();
-    await db.deleteFrom('staff.login_attempt').where('expires_at', '<=', sql<Date>`now()`).execute();
+    await db.deleteFrom('staff.challenge').where('expiresAt', '<=', sql<Date>`now()`).execute();
+    await db.deleteFrom('staff.login_attempt').where('expiresAt', '<=', sql<Date>`now()`).execute();
   },
 });

@@ -23,9 +23,9 @@ export async function sendStaffInvitation(ctx: Ctx, key: Buffer, memberId: strin
   await endInvitations(ctx.tx, memberId);
   await insertInvitation(ctx.tx, {
     id: linkId,
-    member_id: memberId,
-    token_hash: hashToken(deriveStaffInvitationToken(key, linkId)),
-    expires_at: expiresAt,
+    memberId,
+    tokenHash: hashToken(deriveStaffInvitationToken(key, linkId)),
+    expiresAt,
   });
   await emit(ctx, staffInvited, { linkId, memberId, expiresAt: expiresAt.toISOString() });
   return linkId;

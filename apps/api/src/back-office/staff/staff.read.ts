@@ -117,9 +117,9 @@ const itemsQuery = (reader: Actor) =>
 
 export async function countPendingItems({ tx, actor }: StaffCtx): Promise<readonly PendingItems[]> {
   const { rows } = await sql<PendingItems>`
-    select point, count(*)::int as count, floor(extract(epoch from now() - min(since)) / 60)::int as "oldestMinutes",
+    select point, count(*)::int as count, floor(extract(epoch from now() - min(since)) / 60)::int as oldest_minutes,
       currency, sum(minor)::bigint as minor,
-      (array_agg(customer order by since) filter (where customer is not null))[1] as "oldestCustomer"
+      (array_agg(customer order by since) filter (where customer is not null))[1] as oldest_customer
     from (${itemsQuery(actor)}) as w
     group by point, currency order by point, currency`.execute(tx);
   return rows;
@@ -142,8 +142,8 @@ export async function selectPendingItems(
   most: number,
 ): Promise<readonly PendingItem[]> {
   const { rows } = await sql<PendingItem>`
-    select w.since, w.currency, w.minor, w.subject, c.id as "customerId", c.name as "customerName",
-      c.member_code as "memberCode"
+    select w.since, w.currency, w.minor, w.subject, c.id as customer_id, c.name as customer_name,
+      c.member_code
     from (${itemsQuery(actor)}) as w left join customer.customer c on c.id = w.customer
     where w.point = ${key} order by w.since, w.subject limit ${most}`.execute(tx);
   return rows;

@@ -27,12 +27,12 @@ export type ActiveStaffSession = StaffMember &
   }>;
 
 const memberColumns = sql`
-  m.id as "memberId", m.username, m.name, m.role, m.totp_secret as "totpSecret", m.totp_confirmed_at as "totpConfirmedAt",
-  exists (select from staff.passkey p where p.member_id = m.id) as "hasPasskey",
+  m.id as member_id, m.username, m.name, m.role, m.totp_secret, m.totp_confirmed_at,
+  exists (select from staff.passkey p where p.member_id = m.id) as has_passkey,
   ${permissionsOfRole(sql`m.role`)} as permissions`;
 
 const activeSessionQuery = sql`
-  select s.id as "sessionId", s.kind, s.cookie_hash as "cookieHash", s.is_enrolling as "isEnrolling", s.created_at as "startedAt", ${memberColumns}
+  select s.id as session_id, s.kind, s.cookie_hash, s.is_enrolling, s.created_at as started_at, ${memberColumns}
   from staff.session s join staff.member m on m.id = s.member_id
   where m.status = 'active' and s.ended_at is null and s.last_seen_at > now() - ${idleSeconds} * interval '1 second'
     and s.created_at > now() - case when s.is_enrolling then ${enrolmentSeconds}::int else ${absoluteSeconds}::int end * interval '1 second'`;
@@ -55,7 +55,7 @@ export async function findMemberByUsername(
   name: string,
 ): Promise<(StaffMember & { passwordHash: string }) | undefined> {
   const { rows } = await sql<StaffMember & { passwordHash: string }>`
-    select ${memberColumns}, m.password_hash as "passwordHash" from staff.member m
+    select ${memberColumns}, m.password_hash from staff.member m
     where m.status = 'active' and lower(m.username) = ${name}`.execute(tx);
   return rows[0];
 }
@@ -89,9 +89,9 @@ export async function insertMember(tx: Tx, { passwordHash, encryptedTotpSecret, 
     .insertInto('staff.member')
     .values({
       ...row,
-      password_hash: passwordHash,
-      totp_secret: encryptedTotpSecret,
-      totp_confirmed_at: encryptedTotpSecret ? sql`now()` : null,
+      passwordHash,
+      totpSecret: encryptedTotpSecret,
+      totpConfirmedAt: encryptedTotpSecret ? sql`now()` : null,
     })
     .execute();
 }
@@ -115,13 +115,13 @@ export async function startSession(
     .insertInto('staff.session')
     .values({
       id: v7(),
-      member_id: memberId,
+      memberId,
       kind: isBrowser ? 'browser' : 'client',
-      is_enrolling: isEnrolling,
-      token_hash: hashToken(token),
-      cookie_hash: cookie ? hashToken(cookie) : null,
+      isEnrolling,
+      tokenHash: hashToken(token),
+      cookieHash: cookie ? hashToken(cookie) : null,
       ip,
-      user_agent: userAgent,
+      userAgent,
     })
     .execute();
   return { token, cookie };
@@ -181,6 +181,6 @@ export async function consumeTotpStep(
   const { rows } = await sql<{ isFirst: boolean }>`
     update staff.member set last_totp_step = ${step}, totp_confirmed_at = coalesce(totp_confirmed_at, now())
     where id = ${memberId} and status = 'active' and totp_secret = ${encryptedSecret} and (last_totp_step is null or last_totp_step < ${step})
-    returning totp_confirmed_at = now() as "isFirst"`.execute(tx);
+    returning totp_confirmed_at = now() as is_first`.execute(tx);
   return rows[0];
 }

@@ -41,7 +41,7 @@ export const changeStatus: Verb<typeof contract.statusChange.change> = async (ct
 async function lockStatus({ tx }: StaffCtx, id: string): Promise<AccountStatus> {
   const customer = await lockCustomer(tx, id);
   if (!customer) throw new Refusal('not_found');
-  await supersedeProposals(tx, id, { status: customer.state, since: customer.state_since });
+  await supersedeProposals(tx, id, { status: customer.state, since: customer.stateSince });
   return customer.state as AccountStatus;
 }
 
@@ -54,8 +54,8 @@ async function requireSettable(ctx: StaffCtx, id: string, from: AccountStatus, t
 
 async function applyAtOnce(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<void> {
   const change = await toRow(ctx, from, input);
-  const transition_seq = await apply(ctx, change);
-  await insertChange(ctx.tx, { ...change, state: 'applied', transition_seq });
+  const transitionSeq = await apply(ctx, change);
+  await insertChange(ctx.tx, { ...change, state: 'applied', transitionSeq });
 }
 
 async function propose(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<void> {
@@ -64,7 +64,7 @@ async function propose(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): 
   await requireOtherApprover(ctx.tx, ctx.actor.staffId, rightToSet(from, input.status));
   const change = await toRow(ctx, from, input);
   await insertChange(ctx.tx, { ...change, state: 'proposed' });
-  const { id, to_status: status, reason_code: reason } = change;
+  const { id, toStatus: status, reasonCode: reason } = change;
   await audit(ctx, 'account_status.proposed', `customer:${input.id}`, { change: id, status, reason });
 }
 
@@ -72,18 +72,18 @@ async function propose(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): 
 async function approve(ctx: StaffCtx, ref: string, from: AccountStatus, input: ChangeInput): Promise<void> {
   const { tx, actor } = ctx;
   const proposal = await lockOpenProposal(ctx, input.id, ref, from);
-  if (proposal.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (proposal.proposedBy === actor.staffId) throw new Refusal('approver_conflict');
   const isSame =
-    proposal.to_status === input.status &&
-    proposal.reason_code === input.reasonCode &&
-    proposal.customer_message === input.customerMessage &&
-    proposal.legal_basis === input.legalBasis &&
-    proposal.notifies_customer === input.notifyCustomer &&
-    (input.effectiveAt === null || proposal.notice_ends_at?.toISOString() === input.effectiveAt);
+    proposal.toStatus === input.status &&
+    proposal.reasonCode === input.reasonCode &&
+    proposal.customerMessage === input.customerMessage &&
+    proposal.legalBasis === input.legalBasis &&
+    proposal.notifiesCustomer === input.notifyCustomer &&
+    (input.effectiveAt === null || proposal.noticeEndsAt?.toISOString() === input.effectiveAt);
   if (!isSame) throw new Refusal('invalid_transition', { reason: message('status_proposal_changed') });
   const transitionSeq = await apply(ctx, proposal);
   await decideChange(tx, { id: ref, state: 'approved', by: actor.staffId, note: input.internalNote, transitionSeq });
-  const { proposed_by: proposedBy } = proposal;
+  const { proposedBy } = proposal;
   await audit(ctx, 'account_status.approved', `customer:${input.id}`, { change: ref, proposedBy });
 }
 
@@ -95,7 +95,7 @@ async function lockOpenProposal(
 ): Promise<ChangeRow> {
   const proposal = await lockChange(tx, customerId, ref);
   if (!proposal) throw new Refusal('not_found');
-  if (proposal.state !== 'proposed' || proposal.from_status !== from) throw new Refusal('invalid_transition');
+  if (proposal.state !== 'proposed' || proposal.fromStatus !== from) throw new Refusal('invalid_transition');
   return proposal;
 }
 
@@ -103,7 +103,7 @@ async function lockOpenProposal(
 export const refuseStatus: Verb<typeof contract.statusChange.refuse> = async (ctx, { id, uid, note }) => {
   const { tx, actor } = ctx;
   const proposal = await lockOpenProposal(ctx, id, uid, await lockStatus(ctx, id));
-  const { from_status: from, to_status: to, proposed_by: proposedBy } = proposal;
+  const { fromStatus: from, toStatus: to, proposedBy } = proposal;
   if (!allows(actor.permissions, rightToSet(from as AccountStatus, to as AccountStatus)))
     throw new Refusal('access_denied', { reason: message('staff_access_denied') });
   const state = proposedBy === actor.staffId ? 'withdrawn' : 'refused';
@@ -118,33 +118,33 @@ async function toRow(ctx: StaffCtx, from: AccountStatus, input: ChangeInput) {
   const { noticeEndsAt, reviewAt } = await checkChange(ctx, from, input);
   return {
     id: v7(),
-    customer_id: input.id,
-    from_status: from,
-    to_status: input.status,
-    reason_code: input.reasonCode,
-    customer_message: input.customerMessage,
-    internal_note: input.internalNote,
-    legal_basis: input.legalBasis,
-    notice_ends_at: noticeEndsAt,
-    review_at: reviewAt,
-    notifies_customer: input.notifyCustomer,
-    proposed_by: ctx.actor.staffId,
+    customerId: input.id,
+    fromStatus: from,
+    toStatus: input.status,
+    reasonCode: input.reasonCode,
+    customerMessage: input.customerMessage,
+    internalNote: input.internalNote,
+    legalBasis: input.legalBasis,
+    noticeEndsAt,
+    reviewAt,
+    notifiesCustomer: input.notifyCustomer,
+    proposedBy: ctx.actor.staffId,
   };
 }
 
 /** Returns the place of the new status in the history of the account. */
 async function apply(ctx: StaffCtx, change: NewChange | ChangeRow): Promise<number> {
-  const { id, customer_id: customerId, notice_ends_at: endsAt } = change;
-  const status = change.to_status as AccountStatus;
-  const reasonCode = change.reason_code as ChangeInput['reasonCode'];
+  const { id, customerId, noticeEndsAt: endsAt } = change;
+  const status = change.toStatus as AccountStatus;
+  const reasonCode = change.reasonCode as ChangeInput['reasonCode'];
   if (status !== 'closing') await endClosing(ctx, customerId);
   await changeAccountStatus(ctx, customerId, {
     status,
     reasonCode,
     letter: {
-      text: isConfidential(reasonCode) ? null : change.customer_message,
+      text: isConfidential(reasonCode) ? null : change.customerMessage,
       noticeEndsAt: endsAt?.toISOString() ?? null,
-      isSilent: !change.notifies_customer,
+      isSilent: !change.notifiesCustomer,
     },
   });
   if (status === 'closing' && endsAt) await beginClosingByUs(ctx, { customerId, endsAt, key: id });

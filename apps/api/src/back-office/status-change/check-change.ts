@@ -17,7 +17,7 @@ export type StatusDates = Readonly<{ noticeEndsAt: Date | null; reviewAt: Date |
 
 /** Refuses `validation_failed` with the field at fault. */
 export async function checkChange(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<StatusDates> {
-  const { notice_days: noticeDays, review_days: reviewDays } = await requireSetting(ctx.tx, statusChangeSetting, {});
+  const { noticeDays, reviewDays } = await requireSetting(ctx.tx, statusChangeSetting, {});
   const inDays = (days: number): Date => new Date(ctx.now.getTime() + days * dayMs);
   const isClosing = input.status === 'closing';
   const errors = [

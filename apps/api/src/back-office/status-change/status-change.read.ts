@@ -21,9 +21,9 @@ export type HistoryRow = Readonly<{
 /** The latest first. */
 export async function selectHistory(tx: Tx, customerId: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select t.seq, t.state as status, t.at, t.actor_kind as "actorKind", coalesce(p.name, m.name) as "setBy",
-      d.name as "agreedBy", t.state_reason as "reasonCode", t.state_message as "customerMessage",
-      c.internal_note as "internalNote", c.legal_basis as "legalBasis", t.blocked_by as "blockedBy", c.review_at as "reviewAt"
+    select t.seq, t.state as status, t.at, t.actor_kind, coalesce(p.name, m.name) as set_by,
+      d.name as agreed_by, t.state_reason as reason_code, t.state_message as customer_message,
+      c.internal_note, c.legal_basis, t.blocked_by, c.review_at
     from customer.status_transition t
       left join status_change.change c on c.customer_id = t.customer_id and c.transition_seq = t.seq
       left join staff.member p on p.id = c.proposed_by left join staff.member d on d.id = c.decided_by

@@ -4,5 +4,5 @@ import { defineSetting } from '../../platform/settings/setting.ts';
 export const statusChangeSetting = defineSetting({
   table: 'status_change.setting',
   key: {},
-  values: { notice_days: z.int().min(1).max(365), review_days: z.int().min(1).max(365) },
+  values: { noticeDays: z.int().min(1).max(365), reviewDays: z.int().min(1).max(365) },
 });

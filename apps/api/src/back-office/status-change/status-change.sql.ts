@@ -13,7 +13,7 @@ export const lockChange = (tx: Tx, customerId: string, id: string): Promise<Chan
     .selectFrom('status_change.change')
     .selectAll()
     .where('id', '=', id)
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .forUpdate()
     .executeTakeFirst();
 
@@ -30,10 +30,10 @@ export async function decideChange(tx: Tx, { id, state, by, note, transitionSeq 
     .updateTable('status_change.change')
     .set({
       state,
-      decided_by: by,
-      decided_at: sql`now()`,
-      decision_note: note,
-      ...(transitionSeq !== undefined && { transition_seq: transitionSeq }),
+      decidedBy: by,
+      decidedAt: sql`now()`,
+      decisionNote: note,
+      ...(transitionSeq !== undefined && { transitionSeq }),
     })
     .where('id', '=', id)
     .execute();

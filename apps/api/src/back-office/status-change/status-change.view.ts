@@ -20,7 +20,7 @@ export async function viewStatus(ctx: StaffCtx, customerId: string): Promise<Acc
   const { status } = customer;
   const before = (await selectStatusBefore(tx, customerId)) ?? null;
   const proposal = await findProposal(tx, customerId);
-  const { notice_days: noticeDays } = await requireSetting(tx, statusChangeSetting, {});
+  const { noticeDays } = await requireSetting(tx, statusChangeSetting, {});
   const mayReadAll = maySeeConfidential(actor.permissions);
   const entry = toEntry(mayReadAll);
   return {
@@ -55,14 +55,14 @@ const toEntry =
 
 const toProposed = (row: ProposalRow, staffId: string): AccountStatusFile['proposed'] => ({
   uid: row.id,
-  status: row.to_status as AccountStatus,
-  reasonCode: row.reason_code as NonNullable<AccountStatusFile['proposed']>['reasonCode'],
-  customerMessage: row.customer_message,
-  internalNote: row.internal_note,
-  legalBasis: row.legal_basis as StatusEntry['legalBasis'],
-  noticeEndsAt: row.notice_ends_at?.toISOString() ?? null,
-  notifyCustomer: row.notifies_customer,
+  status: row.toStatus as AccountStatus,
+  reasonCode: row.reasonCode as NonNullable<AccountStatusFile['proposed']>['reasonCode'],
+  customerMessage: row.customerMessage,
+  internalNote: row.internalNote,
+  legalBasis: row.legalBasis as StatusEntry['legalBasis'],
+  noticeEndsAt: row.noticeEndsAt?.toISOString() ?? null,
+  notifyCustomer: row.notifiesCustomer,
   proposedBy: row.proposer,
-  proposedAt: row.proposed_at.toISOString(),
-  isOwn: row.proposed_by === staffId,
+  proposedAt: row.proposedAt.toISOString(),
+  isOwn: row.proposedBy === staffId,
 });

@@ -88,14 +88,14 @@ export async function viewRequests(ctx: StaffCtx, customerId: string): Promise<S
 }
 
 export async function viewRequest({ tx, actor }: StaffCtx, row: RequestRow): Promise<StaffAccessRequest> {
-  const rows = await selectStaffNames(tx, [row.prepared_by, row.agreed_by]);
+  const rows = await selectStaffNames(tx, [row.preparedBy, row.agreedBy]);
   const nameOf = (id: string | null): string | undefined => rows.find((each) => each.id === id)?.name;
   return {
     ...viewAccessRequest(row),
-    preparedBy: nameOf(row.prepared_by) ?? '',
-    agreedBy: nameOf(row.agreed_by) ?? null,
-    agreedReason: row.agreed_reason,
-    canAgree: row.state === 'waiting' && row.prepared_by !== actor.staffId,
+    preparedBy: nameOf(row.preparedBy) ?? '',
+    agreedBy: nameOf(row.agreedBy) ?? null,
+    agreedReason: row.agreedReason,
+    canAgree: row.state === 'waiting' && row.preparedBy !== actor.staffId,
     canWithdraw: row.state === 'waiting' || row.state === 'scheduled',
   };
 }

@@ -60,10 +60,10 @@ export const updateSubUser: Verb<typeof contract.subUser.update> = async (ctx, {
 export const confirmIdentity: Verb<typeof contract.subUser.confirmIdentity> = async (ctx, { id, note }) => {
   const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
   const target = requireTarget(people, id);
-  if (target.user_id === null || target.identity_checked_at !== null) throw new Refusal('invalid_transition');
+  if (target.userId === null || target.identityCheckedAt !== null) throw new Refusal('invalid_transition');
   if (await hasGivenAccess(ctx.tx, ctx.actor.staffId, target)) throw new Refusal('approver_conflict');
   await setIdentityChecked(ctx.tx, id, ctx.now);
-  await audit(ctx, 'membership.identity_checked', `membership:${id}`, { person: target.user_id, reason: note });
+  await audit(ctx, 'membership.identity_checked', `membership:${id}`, { person: target.userId, reason: note });
   return viewUserById(ctx, people.customerId, staffReader, id);
 };
 

@@ -6,21 +6,21 @@ type SubUser = Readonly<{ customerId: string; name: string }>;
 /** The name is that of the person, of the invitation, or the address until then. */
 export async function findSubUser(tx: Tx, membershipId: string): Promise<SubUser | undefined> {
   const { rows } = await sql<SubUser>`
-    select m.customer_id as "customerId", coalesce(p.name, l.name, m.invited_email, '') as name
+    select m.customer_id, coalesce(p.name, l.name, m.invited_email, '') as name
     from customer.membership m left join customer.user p on p.id = m.user_id
       left join invitation.link l on l.membership_id = m.id and l.ended_at is null
     where m.id = ${membershipId}`.execute(tx);
   return rows[0];
 }
 
-type Joined = Readonly<{ id: string; customer_id: string; invited_email: string | null }>;
+type Joined = Readonly<{ id: string; customerId: string; invitedEmail: string | null }>;
 
 /** Whether this member of staff prepared or agreed to what the person has. */
 export async function hasGivenAccess(tx: Tx, staffId: string, member: Joined): Promise<boolean> {
   const { rows } = await sql`
     select from access_request.request
-    where customer_id = ${member.customer_id} and ${staffId} in (prepared_by, agreed_by)
-      and (membership_id = ${member.id} or lower(email) = lower(${member.invited_email})) limit 1`.execute(tx);
+    where customer_id = ${member.customerId} and ${staffId} in (prepared_by, agreed_by)
+      and (membership_id = ${member.id} or lower(email) = lower(${member.invitedEmail})) limit 1`.execute(tx);
   return rows.length > 0;
 }
 

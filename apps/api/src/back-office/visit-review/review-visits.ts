@@ -25,11 +25,11 @@ export const recordVisitReview: Verb<typeof contract.visitReview.record> = async
   const { tx, actor } = ctx;
   const review = await lockVisitReview(tx, uid);
   if (!review) throw new Refusal('not_found');
-  if (review.visitor_id === actor.staffId) throw new Refusal('approver_conflict');
+  if (review.visitorId === actor.staffId) throw new Refusal('approver_conflict');
   if (review.outcome !== null) throw new Refusal('invalid_transition');
   if (outcome === 'concern' && note === undefined) throw noteMissing();
   await storeResult(tx, uid, { outcome, note: note ?? null, reviewedBy: actor.staffId });
-  await audit(ctx, 'visit_review.recorded', `visit:${review.visit_id}`, { outcome, note: note ?? null });
+  await audit(ctx, 'visit_review.recorded', `visit:${review.visitId}`, { outcome, note: note ?? null });
   return listVisitReviews(ctx, {});
 };
 

@@ -38,10 +38,10 @@ export async function selectVisitReviews(tx: Tx, reader: Actor, id: string | nul
       union all
       (select * from visit_review.review where outcome is not null order by reviewed_at desc limit ${shownDone})
     )
-    select r.id as uid, v.id as "visitId", v.staff_id as "visitorId", c.id as "customerId", c.name as "customerName",
-      c.member_code as "memberCode", u.name as "personName", m.name as "staffName", v.basis, v.mode, v.ticket, v.reason,
-      v.break_glass_reason as "breakGlassReason", v.opened_at as "openedAt", v.ended_at as "endedAt", r.due_at as "dueAt",
-      r.outcome, r.note, b.name as "reviewerName", r.reviewed_at as "reviewedAt"
+    select r.id as uid, v.id as visit_id, v.staff_id as visitor_id, c.id as customer_id, c.name as customer_name,
+      c.member_code, u.name as person_name, m.name as staff_name, v.basis, v.mode, v.ticket, v.reason,
+      v.break_glass_reason, v.opened_at, v.ended_at, r.due_at,
+      r.outcome, r.note, b.name as reviewer_name, r.reviewed_at
     from ${id === null ? sql`shown` : sql`visit_review.review`} r
       join ghost_connect.visit v on v.id = r.visit_id join customer.customer c on c.id = v.customer_id
       join customer.user u on u.id = v.user_id join staff.member m on m.id = v.staff_id
@@ -69,7 +69,7 @@ export async function selectSteps(
   { visitId, visitorId, openedAt, endedAt }: ListedReview,
 ): Promise<AuditStep[]> {
   const { rows } = await sql<AuditStep>`
-    select a.at, a.action, a.entity, a.detail ->> 'call' as call, coalesce((a.detail ->> 'isAllowed')::boolean, true) as "isAllowed"
+    select a.at, a.action, a.entity, a.detail ->> 'call' as call, coalesce((a.detail ->> 'isAllowed')::boolean, true) as is_allowed
     from platform.audit a
     where a.actor_id = ${visitorId} and a.actor_kind = 'staff' and a.detail ->> 'visit' = ${visitId}
       and a.at between ${openedAt}::timestamptz - interval '1 minute' and ${endedAt}::timestamptz + interval '1 minute'
@@ -84,10 +84,10 @@ const thisWeek = sql`date_trunc('week', now() at time zone 'Europe/London')::dat
 export async function selectWeeksToDraw(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ week: string }>`
     select week::text from (
-      select ${weekOf} as week, bool_and(ended_at is not null) as "isOver" from ghost_connect.visit
+      select ${weekOf} as week, bool_and(ended_at is not null) as is_over from ghost_connect.visit
       where opened_at is not null group by 1
     ) visited
-    where "isOver" and week < ${thisWeek}
+    where is_over and week < ${thisWeek}
       and not exists (select from visit_review.drawn_week d where d.week = visited.week)
     order by week`.execute(tx);
   return rows.map(({ week }) => week);
@@ -102,11 +102,11 @@ export async function drawVisits(
 ): Promise<DrawnVisit[]> {
   const { rows } = await sql<DrawnVisit>`
     with visited as (
-      select id, staff_id, basis <> 'consent' as "isSure", count(*) over ()::int as visits,
+      select id, staff_id, basis <> 'consent' as is_sure, count(*) over ()::int as visits,
         row_number() over (order by basis <> 'consent' desc, random()) as place
       from ghost_connect.visit where opened_at is not null and ${weekOf} = ${week}::date
     )
-    select id as "visitId", staff_id as "visitorId", visits from visited
-    where "isSure" or place <= greatest(${atLeast}::int, ceil(visits * ${percent}::int / 100.0))`.execute(tx);
+    select id as visit_id, staff_id as visitor_id, visits from visited
+    where is_sure or place <= greatest(${atLeast}::int, ceil(visits * ${percent}::int / 100.0))`.execute(tx);
   return rows;
 }

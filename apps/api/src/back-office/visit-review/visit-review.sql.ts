@@ -16,7 +16,7 @@ export async function insertDrawnWeek(tx: Tx, week: string, visits: number): Pro
 type NewReview = Readonly<{ week: string; visitId: string; visitorId: string; dueAt: Date }>;
 
 export async function insertReview(tx: Tx, { week, visitId, visitorId, dueAt }: NewReview): Promise<void> {
-  const row = { id: v7(), visit_id: visitId, visitor_id: visitorId, due_at: dueAt };
+  const row = { id: v7(), visitId, visitorId, dueAt };
   await tx
     .insertInto('visit_review.review')
     .values({ ...row, week: sql<Date>`${week}::date` as never })
@@ -32,7 +32,7 @@ type Result = Readonly<{ outcome: string; note: string | null; reviewedBy: strin
 export async function storeResult(tx: Tx, id: string, { outcome, note, reviewedBy }: Result): Promise<void> {
   await tx
     .updateTable('visit_review.review')
-    .set({ outcome, note, reviewed_by: reviewedBy, reviewed_at: sql`now()` })
+    .set({ outcome, note, reviewedBy, reviewedAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }

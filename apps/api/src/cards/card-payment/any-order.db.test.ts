@@ -41,7 +41,7 @@ const send = (report: CardPaymentReport) =>
 const chargedOf = async (id: string) =>
   db
     .selectFrom('card_payment.payment')
-    .select(['state', 'taken_minor', 'fee_minor', 'hold_minor', 'cleared_minor', 'refunded_minor', 'last_sequence'])
+    .select(['state', 'takenMinor', 'feeMinor', 'holdMinor', 'clearedMinor', 'refundedMinor', 'lastSequence'])
     .where('id', '=', id)
     .executeTakeFirst();
 

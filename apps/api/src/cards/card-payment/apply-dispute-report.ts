@@ -27,15 +27,15 @@ export async function applyDisputeReport(ctx: Ctx, report: CardDisputeReport): P
     });
     return false;
   }
-  if (report.sequence <= dispute.last_sequence) return false;
-  const more = { last_sequence: report.sequence, answer_by: report.answerBy };
+  if (report.sequence <= dispute.lastSequence) return false;
+  const more = { lastSequence: report.sequence, answerBy: report.answerBy };
   await moveDispute(ctx, dispute, report.state, more);
   return true;
 }
 
 function contradicts({ sequence, state }: CardDisputeReport, dispute: Dispute): boolean {
-  if (state === dispute.state || sequence < dispute.last_sequence) return false;
-  return sequence === dispute.last_sequence || ['won', 'lost', 'rejected'].includes(dispute.state);
+  if (state === dispute.state || sequence < dispute.lastSequence) return false;
+  return sequence === dispute.lastSequence || ['won', 'lost', 'rejected'].includes(dispute.state);
 }
 
 export async function moveDispute(
@@ -46,20 +46,20 @@ export async function moveDispute(
 ): Promise<void> {
   if (!canTransition(cardDisputeLifecycle, dispute.state as DisputeState, state))
     return updateDispute(ctx.tx, dispute.id, more);
-  await changeState(ctx, cardDisputeLifecycle, dispute, { ...more, state, next_send_at: null });
-  const payment = await selectPayment(ctx.tx, dispute.payment_id);
+  await changeState(ctx, cardDisputeLifecycle, dispute, { ...more, state, nextSendAt: null });
+  const payment = await selectPayment(ctx.tx, dispute.paymentId);
   if (!payment) throw new Error(`the payment of dispute ${dispute.id} is not there`);
   await emit(ctx, cardDisputeChanged, {
     disputeId: dispute.id,
     paymentId: payment.id,
-    cardId: payment.card_id,
-    customerId: payment.customer_id,
-    holderId: payment.holder_id,
-    userId: dispute.user_id,
-    bankholderId: payment.bankholder_id,
-    merchant: payment.merchant_name,
+    cardId: payment.cardId,
+    customerId: payment.customerId,
+    holderId: payment.holderId,
+    userId: dispute.userId,
+    bankholderId: payment.bankholderId,
+    merchant: payment.merchantName,
     state,
-    answerBy: more.answer_by === undefined ? dispute.answer_by : (more.answer_by ?? null),
+    answerBy: more.answerBy === undefined ? dispute.answerBy : (more.answerBy ?? null),
     at: ctx.now.toISOString(),
   });
 }

@@ -37,7 +37,7 @@ export async function applyPaymentReport(ctx: Ctx, report: CardPaymentReport): P
     return false;
   }
   requireBilling({ cardId: report.cardId, billing: { currency: report.billingCurrency } }, card, known);
-  if (known && report.sequence <= known.last_sequence) return false;
+  if (known && report.sequence <= known.lastSequence) return false;
   const terms = await findTerms(ctx, card, report, known);
   const payment = known ?? (await openReported(ctx, card, report, terms));
   const next = await totalsOf(ctx, report);
@@ -55,19 +55,19 @@ type Versions = Readonly<{ field: string; expected: string; reported: string }>;
  */
 function contradictionOf(report: CardPaymentReport, known: CardPayment | undefined): Versions | undefined {
   const { cardId, billingCurrency: currency } = report;
-  if (known && known.card_id !== cardId) return { field: 'card', expected: known.card_id, reported: cardId };
-  if (known && known.billing_currency !== currency)
-    return { field: 'currency', expected: known.billing_currency, reported: currency };
+  if (known && known.cardId !== cardId) return { field: 'card', expected: known.cardId, reported: cardId };
+  if (known && known.billingCurrency !== currency)
+    return { field: 'currency', expected: known.billingCurrency, reported: currency };
   const cleared = toMinor({ amount: report.cleared, currency });
   const refunded = toMinor({ amount: report.refunded, currency });
-  const repeated = known && known.last_sequence === report.sequence && known.reported_at !== null;
-  if (repeated && (known.cleared_minor !== cleared || known.refunded_minor !== refunded))
+  const repeated = known && known.lastSequence === report.sequence && known.reportedAt !== null;
+  if (repeated && (known.clearedMinor !== cleared || known.refundedMinor !== refunded))
     return {
       field: `report ${report.sequence}`,
-      expected: describeTotals(currency, known.cleared_minor, known.refunded_minor),
+      expected: describeTotals(currency, known.clearedMinor, known.refundedMinor),
       reported: describeTotals(currency, cleared, refunded),
     };
-  const isPurchase = cleared !== 0n || (known !== undefined && known.asked_minor > 0n);
+  const isPurchase = cleared !== 0n || (known !== undefined && known.askedMinor > 0n);
   return isPurchase && refunded > cleared
     ? {
         field: 'refunded',
@@ -120,15 +120,15 @@ function openReported(
     id: report.paymentId,
     ...newPaymentColumns(card, report.merchant),
     channel: report.channel,
-    original_currency: report.originalCurrency,
-    original_minor: 0n,
-    billing_currency: report.billingCurrency,
-    asked_minor: 0n,
+    originalCurrency: report.originalCurrency,
+    originalMinor: 0n,
+    billingCurrency: report.billingCurrency,
+    askedMinor: 0n,
     ...termColumns(terms),
     // The state before the report. If nothing is in it, the stand-in verified the card, or what it held is released.
     state: isEmpty(report) ? 'verified' : 'released',
-    decided_by: report.decidedBy,
-    counted_at: new Date(Math.min(new Date(report.at).getTime(), ctx.now.getTime())),
+    decidedBy: report.decidedBy,
+    countedAt: new Date(Math.min(new Date(report.at).getTime(), ctx.now.getTime())),
   });
 }
 
@@ -149,21 +149,21 @@ function columnsOf(
   const isPending = next.held > 0n;
   return {
     ...(payment.mid === null && termColumns(terms)),
-    last_sequence: report.sequence,
-    reported_at: new Date(report.at),
-    decided_by: report.decidedBy,
-    ...(next.isDeclined && asked === 0n && next.refunded === 0n ? { decline_code: report.declineCode } : {}),
-    ...(original > 0n ? { original_currency: currency, original_minor: original } : {}),
-    ...(asked > payment.asked_minor ? { asked_minor: asked } : {}),
-    next_check_at: isPending ? new Date(ctx.now.getTime() + checkMs) : null,
-    check_count: 0,
+    lastSequence: report.sequence,
+    reportedAt: new Date(report.at),
+    decidedBy: report.decidedBy,
+    ...(next.isDeclined && asked === 0n && next.refunded === 0n ? { declineCode: report.declineCode } : {}),
+    ...(original > 0n ? { originalCurrency: currency, originalMinor: original } : {}),
+    ...(asked > payment.askedMinor ? { askedMinor: asked } : {}),
+    nextCheckAt: isPending ? new Date(ctx.now.getTime() + checkMs) : null,
+    checkCount: 0,
   };
 }
 
 /** The customer hears of a decline of the processor, but not twice of ours. */
 async function reportDecline(ctx: Ctx, saved: CardPayment, known: CardPayment | undefined): Promise<void> {
-  const { decline_code: code } = saved;
-  if (code === null || code === known?.decline_code) return;
-  await audit(ctx, 'card_payment.declined', `card-payment:${saved.id}`, { declineCode: code, by: saved.decided_by });
-  await emitDecline(ctx, saved, { code, billed: saved.asked_minor });
+  const { declineCode: code } = saved;
+  if (code === null || code === known?.declineCode) return;
+  await audit(ctx, 'card_payment.declined', `card-payment:${saved.id}`, { declineCode: code, by: saved.decidedBy });
+  await emitDecline(ctx, saved, { code, billed: saved.askedMinor });
 }

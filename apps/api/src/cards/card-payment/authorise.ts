@@ -72,13 +72,13 @@ const noAmount = ({ billing }: CardAuthorisation): string => formatAmount(money(
 async function answerAgain(ctx: Ctx, request: CardAuthorisation, before: Decision): Promise<CardAuthorisationAnswer> {
   const { currency } = request.billing;
   const fields = [
-    ['payment', before.payment_id, request.paymentId],
-    ['card', before.card_id, request.cardId],
-    ['amount', formatAmount(money(currency, before.asked_minor)), request.billing.amount],
+    ['payment', before.paymentId, request.paymentId],
+    ['card', before.cardId, request.cardId],
+    ['amount', formatAmount(money(currency, before.askedMinor)), request.billing.amount],
   ] as const;
   const different = fields.filter(([, expected, reported]) => expected !== reported);
   for (const [field, expected, reported] of different) {
-    const entity = `card-payment:${before.payment_id}`;
+    const entity = `card-payment:${before.paymentId}`;
     await recordContradiction(ctx, entity, { partner: 'card_processor', field, expected, reported });
   }
   return different.length === 0
@@ -88,8 +88,8 @@ async function answerAgain(ctx: Ctx, request: CardAuthorisation, before: Decisio
 
 const toAnswer = (before: Decision, currency: Currency): CardAuthorisationAnswer => ({
   decision: before.decision as CardAuthorisationAnswer['decision'],
-  approved: formatAmount(money(currency, before.approved_minor)),
-  declineCode: before.decline_code as CardAuthorisationAnswer['declineCode'],
+  approved: formatAmount(money(currency, before.approvedMinor)),
+  declineCode: before.declineCode as CardAuthorisationAnswer['declineCode'],
 });
 
 async function findTerms(
@@ -109,8 +109,8 @@ function decide(request: CardAuthorisation, { card, facts, payment, terms, isFre
   if (decline) return { decline };
   if (request.kind === 'verification') return { approved: 0n };
   if (!terms || !isFresh) return { decline: { code: 'not_available' } };
-  const [held, counted] = [payment?.held_minor ?? 0n, payment?.counted_minor ?? 0n];
-  const onHold = payment?.hold_minor ?? 0n;
+  const [held, counted] = [payment?.heldMinor ?? 0n, payment?.countedMinor ?? 0n];
+  const onHold = payment?.holdMinor ?? 0n;
   // Amounts are converted from totals, so that parts never differ from the whole by a penny.
   const costWith = (asked: bigint): bigint => costOf(chargeFor(terms, held + asked)) - costOf(chargeFor(terms, held));
   const asked = toMinor(request.billing);
@@ -141,7 +141,7 @@ async function recordDecision(
   if (!decline) await emitSteps(ctx, payment, context.payment);
   else if (context.facts.at < new Date(request.answerBy))
     await emitDecline(ctx, payment, { ...decline, billed: toMinor(request.billing) });
-  if (approved > 0n) await bookHold(ctx, payment, context.payment?.hold_id ?? null, context.facts.ledgerAccountId);
+  if (approved > 0n) await bookHold(ctx, payment, context.payment?.holdId ?? null, context.facts.ledgerAccountId);
 }
 
 type DecisionResult = Readonly<{ approved: bigint; decline: Decline | null }>;
@@ -154,23 +154,23 @@ async function savePayment(
   { approved, decline }: DecisionResult,
 ): Promise<CardPayment> {
   const { payment: before, card, terms } = context;
-  const held = (before?.held_minor ?? 0n) + approved;
+  const held = (before?.heldMinor ?? 0n) + approved;
   const stays = before !== undefined && (decline !== null || request.kind === 'verification');
   const [payment] = await pipeline(
     before
       ? continuePayment(ctx, request, before, { held, stays, terms })
       : openPayment(ctx, request, context, { held, decline }),
     insertDecision(ctx.tx, {
-      request_id: request.requestId,
-      payment_id: request.paymentId,
-      card_id: card.id,
+      requestId: request.requestId,
+      paymentId: request.paymentId,
+      cardId: card.id,
       kind: request.kind,
-      asked_at: new Date(request.at),
-      answer_by: new Date(request.answerBy),
-      asked_minor: toMinor(request.billing),
-      approved_minor: approved,
+      askedAt: new Date(request.at),
+      answerBy: new Date(request.answerBy),
+      askedMinor: toMinor(request.billing),
+      approvedMinor: approved,
       decision: decline ? 'declined' : 'approved',
-      decline_code: decline?.code ?? null,
+      declineCode: decline?.code ?? null,
     }).catch(retryIfLate),
     stays ? Promise.resolve() : appendHistory(ctx, cardPaymentLifecycle, request.paymentId),
   );
@@ -201,16 +201,16 @@ async function openPayment(
     id: request.paymentId,
     ...newPaymentColumns(card, merchant),
     channel,
-    original_currency: original.currency,
-    original_minor: toMinor(original),
-    billing_currency: billing.currency,
-    asked_minor: toMinor(billing),
+    originalCurrency: original.currency,
+    originalMinor: toMinor(original),
+    billingCurrency: billing.currency,
+    askedMinor: toMinor(billing),
     ...(terms && termColumns(terms)),
     state: stateAfter(request, decided),
-    decided_by: 'larkmere',
-    decline_code: decided.decline?.code ?? null,
-    decline_limit_minor: decided.decline?.limit ?? null,
-    counted_at: ctx.now,
+    decidedBy: 'larkmere',
+    declineCode: decided.decline?.code ?? null,
+    declineLimitMinor: decided.decline?.limit ?? null,
+    countedAt: ctx.now,
     ...heldColumns(ctx, decided, terms, 0n),
   });
 }
@@ -223,14 +223,14 @@ async function continuePayment(
   { held, stays, terms }: Readonly<{ held: bigint; stays: boolean; terms: CardPaymentTerms | undefined }>,
 ): Promise<CardPayment> {
   if (stays) return payment;
-  const { cleared_minor: cleared, refunded_minor: refunded } = payment;
+  const { clearedMinor: cleared, refundedMinor: refunded } = payment;
   return updatePayment(ctx.tx, payment.id, {
     ...(terms && termColumns(terms)),
-    asked_minor: payment.asked_minor + toMinor(request.billing),
-    original_minor: payment.original_minor + toMinor(request.original),
+    askedMinor: payment.askedMinor + toMinor(request.billing),
+    originalMinor: payment.originalMinor + toMinor(request.original),
     state: stateOf({ held, cleared, refunded, isDeclined: false }),
-    decline_code: null,
-    decline_limit_minor: null,
+    declineCode: null,
+    declineLimitMinor: null,
     ...heldColumns(ctx, { held }, terms, cleared),
   });
 }
@@ -244,8 +244,8 @@ const heldColumns = (
   held === 0n || !terms
     ? {}
     : {
-        held_minor: held,
-        counted_minor: costOf(chargeFor(terms, held + cleared)),
-        next_check_at: new Date(now.getTime() + firstCheckMs),
+        heldMinor: held,
+        countedMinor: costOf(chargeFor(terms, held + cleared)),
+        nextCheckAt: new Date(now.getTime() + firstCheckMs),
         ...newHold(now, costOf(chargeFor(terms, held))),
       };

@@ -15,8 +15,8 @@ export const holdEnd = (from: Date): Date => new Date(from.getTime() + holdMs);
 
 export const newHold = (now: Date, minor: bigint) =>
   minor === 0n
-    ? { hold_id: null, hold_minor: 0n, hold_expires_at: null }
-    : { hold_id: v7(), hold_minor: minor, hold_expires_at: holdEnd(now) };
+    ? { holdId: null, holdMinor: 0n, holdExpiresAt: null }
+    : { holdId: v7(), holdMinor: minor, holdExpiresAt: holdEnd(now) };
 
 /** Replaces the hold of an earlier decision by that of the row. */
 export async function bookHold(
@@ -31,15 +31,15 @@ export async function bookHold(
 
 /** No expiry in the ledger: the row and the hold end together. */
 export const holdOperations = (payment: CardPayment, payer: AccountId, clearing: AccountId): Operation[] =>
-  payment.hold_id === null
+  payment.holdId === null
     ? []
     : [
         {
           kind: 'hold',
-          id: payment.hold_id as OperationId,
+          id: payment.holdId as OperationId,
           code: 'card_payment.held',
           postings: [
-            { debit: payer, credit: clearing, amount: money(payment.currency as Currency, payment.hold_minor) },
+            { debit: payer, credit: clearing, amount: money(payment.currency as Currency, payment.holdMinor) },
           ],
         },
       ];

@@ -37,7 +37,7 @@ export async function bookTotals(
   payment: CardPayment,
   { terms, next, more = {}, isNew = false }: Change,
 ): Promise<CardPayment> {
-  const booked = { cleared: payment.cleared_minor, refunded: payment.refunded_minor };
+  const booked = { cleared: payment.clearedMinor, refunded: payment.refundedMinor };
   const charge = subtractCharge(chargeForTotals(terms, next), chargeForTotals(terms, booked));
   const account = await findPayer(ctx.tx, payment);
   const plan = planMoney(payment, { terms, next, due: costOf(charge), account });
@@ -47,21 +47,21 @@ export async function bookTotals(
     ...more,
     ...hold,
     state,
-    ...(state === 'declined' ? {} : { decline_code: null, decline_limit_minor: null }),
-    held_minor: next.held,
-    cleared_minor: next.cleared,
-    refunded_minor: next.refunded,
-    taken_minor: payment.taken_minor + costOf(charge),
-    fee_minor: payment.fee_minor + charge.fee,
-    counted_minor: costOf(chargeFor(terms, next.held + next.cleared)),
-    shortfall_minor: payment.shortfall_minor + (plan.short > 0n ? plan.short : 0n),
-    recovered_minor: payment.recovered_minor - (plan.short < 0n ? plan.short : 0n),
-    suspended_minor: payment.suspended_minor + plan.suspended,
+    ...(state === 'declined' ? {} : { declineCode: null, declineLimitMinor: null }),
+    heldMinor: next.held,
+    clearedMinor: next.cleared,
+    refundedMinor: next.refunded,
+    takenMinor: payment.takenMinor + costOf(charge),
+    feeMinor: payment.feeMinor + charge.fee,
+    countedMinor: costOf(chargeFor(terms, next.held + next.cleared)),
+    shortfallMinor: payment.shortfallMinor + (plan.short > 0n ? plan.short : 0n),
+    recoveredMinor: payment.recoveredMinor - (plan.short < 0n ? plan.short : 0n),
+    suspendedMinor: payment.suspendedMinor + plan.suspended,
   });
   await recordChange(ctx, isNew ? undefined : payment, saved, plan.short);
   const postings = await postingsOf(ctx, saved, { terms, charge, plan, account });
   await bookWithAvailable(ctx.tx, [
-    ...(plan.keepsHold ? [] : voidOperations(payment.hold_id)),
+    ...(plan.keepsHold ? [] : voidOperations(payment.holdId)),
     ...postings,
     ...(plan.keepsHold
       ? []
@@ -74,11 +74,11 @@ export async function bookTotals(
 type Payer = Readonly<{ id: AccountId; isOpen: boolean; available: bigint }>;
 
 async function findPayer(tx: Tx, payment: CardPayment): Promise<Payer> {
-  const account = await findBankAccount(tx, payment.account_id);
+  const account = await findBankAccount(tx, payment.accountId);
   if (!account) throw new Error(`the account of card payment ${payment.id} is not there`);
   const isOpen = account.status === 'active';
   const { available } = await balanceOf(tx, account.ledgerAccountId);
-  return { id: account.ledgerAccountId, isOpen, available: isOpen ? available.minor + payment.hold_minor : 0n };
+  return { id: account.ledgerAccountId, isOpen, available: isOpen ? available.minor + payment.holdMinor : 0n };
 }
 
 type Plan = Readonly<{
@@ -93,18 +93,18 @@ type Due = Readonly<{ terms: CardPaymentTerms; next: NewTotals; due: bigint; acc
 
 function planMoney(payment: CardPayment, { terms, next, due, account }: Due): Plan {
   const { available, isOpen } = account;
-  const owed = payment.shortfall_minor - payment.recovered_minor;
+  const owed = payment.shortfallMinor - payment.recoveredMinor;
   const short = due > 0n ? above(due - available) : -least(-due, owed);
   const paid = due - short;
   const left = above(available - above(paid));
   const hold = isOpen ? least(costOf(chargeFor(terms, next.held)), left) : 0n;
-  return { short, suspended: isOpen ? 0n : above(-paid), hold, keepsHold: hold === payment.hold_minor };
+  return { short, suspended: isOpen ? 0n : above(-paid), hold, keepsHold: hold === payment.holdMinor };
 }
 
 const above = (minor: bigint): bigint => (minor > 0n ? minor : 0n);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-const shown = ['state', 'decline_code', 'held_minor', 'cleared_minor', 'refunded_minor'] as const;
+const shown = ['state', 'declineCode', 'heldMinor', 'clearedMinor', 'refundedMinor'] as const;
 
 async function recordChange(
   ctx: Ctx,
@@ -116,11 +116,11 @@ async function recordChange(
   await appendHistory(ctx, cardPaymentLifecycle, saved.id);
   await audit(ctx, `card_payment.${saved.state}`, `card-payment:${saved.id}`, {
     reference: saved.reference,
-    sequence: saved.last_sequence,
+    sequence: saved.lastSequence,
     ...(short > 0n && { short: String(short) }),
   });
   await emitSteps(ctx, saved, before, short > 0n ? short : 0n);
-  if (short > 0n) await stopCard(ctx, saved.card_id, 'payment_shortfall');
+  if (short > 0n) await stopCard(ctx, saved.cardId, 'payment_shortfall');
 }
 
 type Booked = Readonly<{ terms: CardPaymentTerms; charge: Charge; plan: Plan; account: Payer }>;

@@ -31,10 +31,10 @@ export async function documentsOf(tx: Tx, paymentIds: readonly string[]): Promis
   if (links.length === 0) return [];
   const documents = await findDocuments(
     tx,
-    links.map(({ document_id }) => document_id),
+    links.map(({ documentId }) => documentId),
   );
   return documents.flatMap((document) => {
-    const link = links.find(({ document_id }) => document_id === document.id);
+    const link = links.find(({ documentId }) => documentId === document.id);
     return link ? [{ link, document }] : [];
   });
 }
@@ -43,15 +43,15 @@ export const toCardDocument = ({ link, document }: CardDocument): CardDocumentVi
   uid: document.id,
   purpose: link.purpose as CardDocumentView['purpose'],
   name: document.name,
-  size: document.size_bytes,
+  size: document.sizeBytes,
   state: document.state as DocumentState,
   reason: document.reason,
   canRemove: canRemove({ link, document }),
-  createdAt: document.created_at.toISOString(),
+  createdAt: document.createdAt.toISOString(),
 });
 
 const canRemove = ({ link, document }: CardDocument): boolean =>
-  link.dispute_id === null && ['received', 'refused'].includes(document.state);
+  link.disputeId === null && ['received', 'refused'].includes(document.state);
 
 export const addCardDocument: Verb<typeof contract.cardPayment.addDocument> = async (ctx, { id, purpose, file }) => {
   const payment = await requireVisiblePayment(ctx, id, 'lock');
@@ -61,7 +61,7 @@ export const addCardDocument: Verb<typeof contract.cardPayment.addDocument> = as
     throw new Refusal('file_rejected', { reason: message('card_document_limit', { max: maxDocuments }) });
   const others = before.filter(({ link }) => link.purpose === purpose).map(({ document }) => document);
   const document = await storeCardDocument(ctx, { customerId, userId, file }, others);
-  const link = { document_id: document.id, payment_id: payment.id, purpose, dispute_id: null, added_by: userId };
+  const link = { documentId: document.id, paymentId: payment.id, purpose, disputeId: null, addedBy: userId };
   await insertDocumentLink(ctx.tx, link);
   await audit(ctx, 'card_payment.document_added', `card-payment:${payment.id}`, { document: document.id, purpose });
   return toCardDocument({ link, document });
@@ -78,14 +78,14 @@ export const removeCardDocument: Verb<typeof contract.cardPayment.removeDocument
   if (!canRemove(found)) throw new Refusal('invalid_transition');
   await withdrawCardDocument(ctx, uid);
   await deleteDocumentLink(ctx.tx, uid);
-  await audit(ctx, 'card_payment.document_removed', `card-payment:${found.link.payment_id}`, { document: uid });
+  await audit(ctx, 'card_payment.document_removed', `card-payment:${found.link.paymentId}`, { document: uid });
   return null;
 };
 
 async function requireDocument(ctx: CustomerCtx, uid: string, mode?: 'lock'): Promise<CardDocument> {
   const link = await selectDocumentLink(ctx.tx, uid);
   if (!link) throw new Refusal('not_found');
-  const payment = await requireVisiblePayment(ctx, link.payment_id, mode);
+  const payment = await requireVisiblePayment(ctx, link.paymentId, mode);
   const found = (await documentsOf(ctx.tx, [payment.id])).find(({ document }) => document.id === uid);
   if (!found) throw new Refusal('not_found');
   return found;

@@ -164,7 +164,7 @@ describe('a payment at the processor', () => {
     db.selectFrom('issued_card.card').select(['state']).where('id', '=', id).executeTakeFirstOrThrow();
   const recoveries = async () => {
     const { rows } = await sql<{ amount: string; isUsable: boolean }>`
-      select payload->>'amount' as amount, (payload->>'isUsable')::boolean as "isUsable" from platform.event
+      select payload->>'amount' as amount, (payload->>'isUsable')::boolean as is_usable from platform.event
       where topic = 'card_payment.shortfall_recovered' and payload->>'bankholderId' = ${account.bankholderId}
       order by id`.execute(db);
     return rows;
@@ -327,10 +327,10 @@ describe('a settlement', () => {
     const unknown = randomUUID();
     const [known] = await clearTwo();
     await becomes(known, 'cleared');
-    const report = { id: 'CS261126GBPODD01', day: '2026-11-26', currency: 'GBP', line_count: 2, refunded_minor: 0n };
+    const report = { id: 'CS261126GBPODD01', day: '2026-11-26', currency: 'GBP', lineCount: 2, refundedMinor: 0n };
     await db
       .insertInto('card_payment.settlement')
-      .values({ ...report, cleared_minor: 4700n })
+      .values({ ...report, clearedMinor: 4700n })
       .execute();
     const lines = [
       { paymentId: known, cleared: '40.00', refunded: '0.00' },

@@ -6,7 +6,7 @@ import { type CardPayment, lockPayment, selectPayment } from './card-payment.sql
 /** A payment is seen by those who see its card. Refuses `not_found`. */
 export async function requireVisiblePayment(ctx: CustomerCtx, id: string, mode?: 'lock'): Promise<CardPayment> {
   const payment = await (mode === 'lock' ? lockPayment(ctx.tx, id) : selectPayment(ctx.tx, id));
-  if (payment?.customer_id !== ctx.actor.customerId) throw new Refusal('not_found');
-  await requireVisibleCard(ctx, payment.card_id);
+  if (payment?.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
+  await requireVisibleCard(ctx, payment.cardId);
   return payment;
 }

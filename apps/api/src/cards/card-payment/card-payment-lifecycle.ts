@@ -8,12 +8,12 @@ export const cardPaymentLifecycle = defineLifecycle({
   table: 'card_payment.payment',
   history: {
     table: 'card_payment.transition',
-    key: 'payment_id',
-    copies: ['decline_code', 'held_minor', 'cleared_minor', 'refunded_minor', 'taken_minor'],
+    key: 'paymentId',
+    copies: ['declineCode', 'heldMinor', 'clearedMinor', 'refundedMinor', 'takenMinor'],
   },
   action: 'card_payment',
   entity: 'card-payment',
-  audited: ({ reference, card_id: card, decline_code: declineCode }) => ({
+  audited: ({ reference, cardId: card, declineCode }) => ({
     reference,
     card,
     ...(declineCode === null ? {} : { declineCode }),

@@ -141,7 +141,7 @@ describe('a decision', () => {
     const [, available] = await balancesOf(db, account);
     expect(answer.decision).toBe('approved');
     expect(Number(available)).toBeLessThan(0.02);
-    expect((await paymentOf(request.paymentId)).held_minor).toBe(BigInt(answer.approved.replace('.', '')));
+    expect((await paymentOf(request.paymentId)).heldMinor).toBe(BigInt(answer.approved.replace('.', '')));
   });
 
   it('adds an increment to the hold', async () => {
@@ -177,14 +177,14 @@ describe('a decision', () => {
     const late = db
       .insertInto('card_payment.decision')
       .values({
-        request_id: randomUUID(),
-        payment_id: request.paymentId,
-        card_id: cardId,
+        requestId: randomUUID(),
+        paymentId: request.paymentId,
+        cardId,
         kind: 'payment',
-        asked_at: new Date(),
-        answer_by: new Date(Date.now() - 1000),
-        asked_minor: 1n,
-        approved_minor: 1n,
+        askedAt: new Date(),
+        answerBy: new Date(Date.now() - 1000),
+        askedMinor: 1n,
+        approvedMinor: 1n,
         decision: 'approved',
       })
       .execute();
@@ -196,8 +196,8 @@ describe('a decision', () => {
     card_frozen: { state: 'frozen' },
     card_stopped: { state: 'stopped' },
     card_blocked: { state: 'blocked' },
-    card_expired: { expiry_year: 2025 },
-    over_payment_limit: { per_payment_minor: 999n },
+    card_expired: { expiryYear: 2025 },
+    over_payment_limit: { perPaymentMinor: 999n },
     channel_off: { contactless: false },
   } as const;
   it.each(Object.entries(states))('declines with %s', async (code, over) => {
@@ -211,7 +211,7 @@ describe('a decision', () => {
   });
 
   it('counts what was approved today against the limit of the day', async () => {
-    cardId = await seedPayingCard(db, who, account, { per_payment_minor: 5000n, daily_minor: 8000n });
+    cardId = await seedPayingCard(db, who, account, { perPaymentMinor: 5000n, dailyMinor: 8000n });
     expect((await pay('50.00')).answer.decision).toBe('approved');
     expect((await pay('30.01')).answer.declineCode).toBe('over_daily_limit');
     expect((await pay('30.00')).answer.decision).toBe('approved');
@@ -273,13 +273,13 @@ describe('a decision', () => {
 
 describe('at once', () => {
   it('never approves more than the balance or the limits', async () => {
-    cardId = await seedPayingCard(db, who, account, { daily_minor: 100_000n, per_payment_minor: 5000n });
+    cardId = await seedPayingCard(db, who, account, { dailyMinor: 100_000n, perPaymentMinor: 5000n });
     const answers = await Promise.all(Array.from({ length: 50 }, () => pay('27.00')));
     const approved = answers.filter(({ answer }) => answer.decision === 'approved').length;
     expect(approved).toBe(18);
     expect(await balancesOf(db, account)).toEqual(['500.00', '14.00']);
     const other = await seedAccount(db, who, { balance: '5000.00' });
-    cardId = await seedPayingCard(db, who, other, { per_payment_minor: 10_000n, daily_minor: 95_000n });
+    cardId = await seedPayingCard(db, who, other, { perPaymentMinor: 10_000n, dailyMinor: 95_000n });
     const more = await Promise.all(Array.from({ length: 50 }, () => pay('100.00')));
     expect(more.filter(({ answer }) => answer.decision === 'approved').length).toBe(9);
     expect(await balancesOf(db, other)).toEqual(['5000.00', '4100.00']);
@@ -451,7 +451,7 @@ describe('more than the account has', () => {
       open: { amount: '100.00', currency: 'GBP' },
     });
     const card = await db.selectFrom('issued_card.card').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow();
-    expect([card.state, card.stop_reason]).toEqual(['stopped', 'payment_shortfall']);
+    expect([card.state, card.stopReason]).toEqual(['stopped', 'payment_shortfall']);
     expect((await pay('1.00')).answer.declineCode).toBe('card_stopped');
   });
 
@@ -581,7 +581,7 @@ describe('an account that cannot receive', () => {
       send(reportOf(request, 2, { cleared: '10.00', refunded: '10.00' })),
     );
     expect(changes).toEqual(['suspense:GBP 1000']);
-    expect((await paymentOf(request.paymentId)).suspended_minor).toBe(1000n);
+    expect((await paymentOf(request.paymentId)).suspendedMinor).toBe(1000n);
   });
 
   it('owes what is presented meanwhile', async () => {

@@ -21,7 +21,7 @@ export type CardFacts = Readonly<{
   at: Date;
 }>;
 
-type CardOfAccount = Readonly<{ id: string; account_id: string; customer_id: string }>;
+type CardOfAccount = Readonly<{ id: string; accountId: string; customerId: string }>;
 
 /** What a decision about a card looks at. The card is locked, so no other decision about it changes this. */
 export const selectCardFacts = batchLoader(
@@ -29,11 +29,11 @@ export const selectCardFacts = batchLoader(
   async (tx, cards: readonly CardOfAccount[]): Promise<CardFacts[]> => {
     const ids = cards.map(({ id }) => id);
     const { rows } = await sql<CardFacts & { id: string }>`
-      select k.id, b.ledger_account_id as "ledgerAccountId", b.status as "accountStatus", c.state as "customerStatus",
+      select k.id, b.ledger_account_id, b.status as account_status, c.state as customer_status,
         c.kind as tier, c.country, l.credits_posted - l.debits_posted - l.debits_pending as available,
         used.today, used.month, clock_timestamp() as at
-      from unnest(${ids}::uuid[], ${cards.map((card) => card.account_id)}::uuid[],
-        ${cards.map((card) => card.customer_id)}::uuid[]) as k (id, account_id, customer_id)
+      from unnest(${ids}::uuid[], ${cards.map((card) => card.accountId)}::uuid[],
+        ${cards.map((card) => card.customerId)}::uuid[]) as k (id, account_id, customer_id)
       join bank_account.account b on b.id = k.account_id join customer.customer c on c.id = k.customer_id
       join ledger.account l on l.id = b.ledger_account_id
       cross join lateral (${usageOf(sql`k.id`)}) used`.execute(tx);
@@ -80,7 +80,7 @@ export async function selectPaymentContexts(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PaymentContext>> {
   const { rows } = await sql<PaymentContext & { id: string }>`
-    select payment.id, k.holder_name as "holderName", k.last4, c.business as "isFirm", ${hasReceipt} as "hasReceipt",
+    select payment.id, k.holder_name, k.last4, c.business as is_firm, ${hasReceipt} as has_receipt,
       (select state from card_payment.dispute s where s.payment_id = payment.id order by opened_at desc limit 1) as dispute
     from card_payment.payment join issued_card.card k on k.id = payment.card_id
     join customer.customer c on c.id = payment.customer_id where payment.id = any(${ids}::uuid[])`.execute(tx);

@@ -7,8 +7,8 @@ export const cardPaymentRule = defineSetting({
   area: 'prices',
   key: {},
   values: {
-    fee_bps: basisPoints.max(500),
+    feeBps: basisPoints.max(500),
     /** Zero: never. */
-    receipt_reminder_days: z.int().min(0).max(60),
+    receiptReminderDays: z.int().min(0).max(60),
   },
 });

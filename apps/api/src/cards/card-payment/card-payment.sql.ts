@@ -38,9 +38,9 @@ export const selectDecision = batchLoader(
     const rows = await tx
       .selectFrom('card_payment.decision')
       .selectAll()
-      .where('request_id', 'in', requestIds)
+      .where('requestId', 'in', requestIds)
       .execute();
-    const found = new Map(rows.map((row) => [row.request_id, row]));
+    const found = new Map(rows.map((row) => [row.requestId, row]));
     return requestIds.map((id) => found.get(id));
   },
 );
@@ -112,9 +112,9 @@ export async function insertEvent(tx: Tx, event: ReportEvent): Promise<boolean> 
  */
 export const lockShortfalls = (tx: Tx, accountId: string): Promise<CardPayment[]> =>
   payments(tx)
-    .where('account_id', '=', accountId)
-    .whereRef('recovery_notified_minor', '<', 'shortfall_minor')
-    .orderBy('created_at')
+    .where('accountId', '=', accountId)
+    .whereRef('recoveryNotifiedMinor', '<', 'shortfallMinor')
+    .orderBy('createdAt')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -123,13 +123,13 @@ export const lockShortfalls = (tx: Tx, accountId: string): Promise<CardPayment[]
 export async function selectShortCards(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('card_payment.payment')
-    .select('card_id')
+    .select('cardId')
     .distinct()
-    .where('account_id', '=', accountId)
-    .whereRef('recovery_notified_minor', '<', 'shortfall_minor')
-    .orderBy('card_id')
+    .where('accountId', '=', accountId)
+    .whereRef('recoveryNotifiedMinor', '<', 'shortfallMinor')
+    .orderBy('cardId')
     .execute();
-  return rows.map(({ card_id }) => card_id);
+  return rows.map(({ cardId }) => cardId);
 }
 
 type Page = Readonly<{ cardId: string; before: Readonly<{ at: Date; id: string }> | null; size: number }>;
@@ -137,11 +137,11 @@ type Page = Readonly<{ cardId: string; before: Readonly<{ at: Date; id: string }
 /** Newest first. */
 export const selectPage = (tx: Tx, { cardId, before, size }: Page): Promise<CardPayment[]> =>
   payments(tx)
-    .where('card_id', '=', cardId)
+    .where('cardId', '=', cardId)
     .$if(before !== null, (query) =>
       query.where(sql<boolean>`(counted_at, id) < (${before?.at ?? null}::timestamptz, ${before?.id ?? null}::uuid)`),
     )
-    .orderBy('counted_at', 'desc')
+    .orderBy('countedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(size)
     .execute();
@@ -149,13 +149,13 @@ export const selectPage = (tx: Tx, { cardId, before, size }: Page): Promise<Card
 /** What is owed or disputed first, then the latest. */
 export const selectPaymentsOfCustomer = (tx: Tx, customerId: string, most: number): Promise<CardPayment[]> =>
   payments(tx)
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .orderBy(sql`recovered_minor < shortfall_minor`, 'desc')
     .orderBy(
       sql`exists (select from card_payment.dispute d where d.payment_id = payment.id and d.state not in ('rejected', 'won', 'lost'))`,
       'desc',
     )
-    .orderBy('counted_at', 'desc')
+    .orderBy('countedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
     .execute();

@@ -43,32 +43,32 @@ export async function viewPayments(
 }
 
 function viewPayment(payment: CardPayment, context: PaymentContext | undefined): CardPaymentView {
-  const { currency, decline_code } = payment;
+  const { currency } = payment;
   const terms = termsOf(payment);
   const cost = costs(payment, terms);
-  const declineCode = decline_code as CardPaymentDeclineCode | null;
+  const declineCode = payment.declineCode as CardPaymentDeclineCode | null;
   return {
     uid: payment.id,
     reference: payment.reference,
-    cardId: payment.card_id,
+    cardId: payment.cardId,
     holderName: context?.holderName ?? '',
     last4: context?.last4 ?? null,
     merchant: {
-      name: payment.merchant_name,
-      city: payment.merchant_city,
-      country: payment.merchant_country,
-      category: payment.merchant_category,
+      name: payment.merchantName,
+      city: payment.merchantCity,
+      country: payment.merchantCountry,
+      category: payment.merchantCategory,
     },
     channel: payment.channel as CardPaymentView['channel'],
     state: payment.state as CardPaymentState,
-    at: payment.counted_at.toISOString(),
+    at: payment.countedAt.toISOString(),
     amount: moneyView(currency, cost.amount),
     held: moneyView(currency, cost.held),
     refunded: moneyView(currency, cost.refunded),
     original: originalOf(payment, cost.billed),
     exchange: terms?.exchange ? viewExchange(terms, terms.exchange, cost.billed) : null,
     declineCode,
-    reason: declineCode && declineReason(declineCode, currency, payment.decline_limit_minor),
+    reason: declineCode && declineReason(declineCode, currency, payment.declineLimitMinor),
     remedy: declineCode && remedies[declineCode],
     hasReceipt: context?.hasReceipt ?? false,
     receiptMissing: context?.isFirm === true && !context.hasReceipt && isSpent(payment),
@@ -76,27 +76,27 @@ function viewPayment(payment: CardPayment, context: PaymentContext | undefined):
   };
 }
 
-const isSpent = ({ cleared_minor, refunded_minor }: CardPayment): boolean => cleared_minor > refunded_minor;
+const isSpent = ({ clearedMinor, refundedMinor }: CardPayment): boolean => clearedMinor > refundedMinor;
 
 /** Of a declined payment, and of one of which nothing is left, what was asked for. */
 function costs(payment: CardPayment, terms: CardPaymentTerms | undefined) {
-  const { held_minor, cleared_minor, refunded_minor, asked_minor, taken_minor } = payment;
-  const paid = held_minor + cleared_minor;
-  const billed = paid === 0n && refunded_minor === 0n ? asked_minor : paid;
+  const { heldMinor, clearedMinor, refundedMinor, askedMinor, takenMinor } = payment;
+  const paid = heldMinor + clearedMinor;
+  const billed = paid === 0n && refundedMinor === 0n ? askedMinor : paid;
   const cost = (minor: bigint): bigint => (terms ? costOf(chargeFor(terms, minor)) : 0n);
   return {
     billed,
     amount: cost(billed),
-    held: cost(paid) - cost(cleared_minor),
-    refunded: cost(cleared_minor) - taken_minor,
+    held: cost(paid) - cost(clearedMinor),
+    refunded: cost(clearedMinor) - takenMinor,
   };
 }
 
 /** The merchant's amount, if the whole of it is known; otherwise what was billed. */
 const originalOf = (payment: CardPayment, billed: bigint): MoneyView =>
-  payment.original_minor > 0n && payment.original_currency !== payment.billing_currency
-    ? moneyView(payment.original_currency, payment.original_minor)
-    : moneyView(payment.billing_currency, billed);
+  payment.originalMinor > 0n && payment.originalCurrency !== payment.billingCurrency
+    ? moneyView(payment.originalCurrency, payment.originalMinor)
+    : moneyView(payment.billingCurrency, billed);
 
 function viewExchange(
   terms: CardPaymentTerms,
@@ -138,14 +138,14 @@ export async function viewDetails(ctx: CustomerCtx, payment: CardPayment): Promi
   const { tx, now } = ctx;
   const [view] = await viewPayments(ctx, [payment]);
   const disputes = await selectDisputes(tx, [payment.id]);
-  const { currency, billing_currency, shortfall_minor: missing, recovered_minor: paid } = payment;
+  const { currency, billingCurrency, shortfallMinor: missing, recoveredMinor: paid } = payment;
   return {
     ...(view as CardPaymentView),
     timeline: await timelineOf(tx, payment),
     documents: (await documentsOf(tx, [payment.id])).map(toCardDocument),
     disputes: await viewDisputes(tx, payment, disputes),
     canDispute: canDispute(payment, disputes, now),
-    disputable: moneyView(billing_currency, disputes.every(({ state }) => isEnded(state)) ? disputableOf(payment) : 0n),
+    disputable: moneyView(billingCurrency, disputes.every(({ state }) => isEnded(state)) ? disputableOf(payment) : 0n),
     shortfall:
       missing === 0n ? null : { missing: moneyView(currency, missing), open: moneyView(currency, missing - paid) },
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IssuedCard } from '../issued-card/issued-card.ts';
 import { findExceededLimit } from './check-authorisation.ts';
 
-const card = { per_payment_minor: 5000n, daily_minor: 8000n, monthly_minor: 10_000n } as IssuedCard;
+const card = { perPaymentMinor: 5000n, dailyMinor: 8000n, monthlyMinor: 10_000n } as IssuedCard;
 
 describe('limits of a card', () => {
   it.each([

@@ -33,7 +33,7 @@ export function findExceededLimit(
   { today, month }: Pick<CardFacts, 'today' | 'month'>,
   { cost, counted }: Readonly<{ cost: bigint; counted: bigint }>,
 ): Decline | undefined {
-  const { per_payment_minor: perPayment, daily_minor: daily, monthly_minor: monthly } = card;
+  const { perPaymentMinor: perPayment, dailyMinor: daily, monthlyMinor: monthly } = card;
   if (counted + cost > perPayment) return { code: 'over_payment_limit', limit: perPayment };
   if (today + cost > daily) return { code: 'over_daily_limit', limit: daily };
   if (month + cost > monthly) return { code: 'over_monthly_limit', limit: monthly };

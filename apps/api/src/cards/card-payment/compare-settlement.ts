@@ -10,7 +10,7 @@ export type SettlementDifference = Readonly<{
   inBooks: string;
 }>;
 
-type Totals = Pick<Settlement, 'currency' | 'cleared_minor' | 'refunded_minor' | 'line_count'>;
+type Totals = Pick<Settlement, 'currency' | 'clearedMinor' | 'refundedMinor' | 'lineCount'>;
 
 /** What the file says of a payment beyond what the books still have to settle of it, and sums that do not add up. */
 export function compareSettlement(
@@ -36,9 +36,9 @@ function compareLine(
   payment: CardPayment | undefined,
 ): SettlementDifference[] {
   if (!payment) return [difference('payment_unknown', paymentId, cleared - refunded, 0n)];
-  if (payment.billing_currency !== currency) return [difference('currency_differs', paymentId, cleared - refunded, 0n)];
-  const openCleared = payment.cleared_minor - payment.settled_cleared_minor;
-  const openRefunded = payment.refunded_minor - payment.settled_refunded_minor;
+  if (payment.billingCurrency !== currency) return [difference('currency_differs', paymentId, cleared - refunded, 0n)];
+  const openCleared = payment.clearedMinor - payment.settledClearedMinor;
+  const openRefunded = payment.refundedMinor - payment.settledRefundedMinor;
   return [
     ...(cleared > openCleared ? [difference('cleared_differs', paymentId, cleared, openCleared)] : []),
     ...(refunded > openRefunded ? [difference('refunded_differs', paymentId, refunded, openRefunded)] : []),
@@ -47,13 +47,13 @@ function compareLine(
 
 function compareSums(settlement: Totals, lines: readonly SettledLine[]): SettlementDifference[] {
   const sum = (of: 'cleared' | 'refunded'): bigint => lines.reduce((total, line) => total + line[of], 0n);
-  const [inFile, reported] = [sum('cleared') - sum('refunded'), settlement.cleared_minor - settlement.refunded_minor];
-  const agree = sum('cleared') === settlement.cleared_minor && sum('refunded') === settlement.refunded_minor;
+  const [inFile, reported] = [sum('cleared') - sum('refunded'), settlement.clearedMinor - settlement.refundedMinor];
+  const agree = sum('cleared') === settlement.clearedMinor && sum('refunded') === settlement.refundedMinor;
   return [
     ...(agree ? [] : [difference('sum_differs', null, inFile, reported)]),
-    ...(lines.length === settlement.line_count
+    ...(lines.length === settlement.lineCount
       ? []
-      : [difference('count_differs', null, BigInt(lines.length), BigInt(settlement.line_count))]),
+      : [difference('count_differs', null, BigInt(lines.length), BigInt(settlement.lineCount))]),
   ];
 }
 

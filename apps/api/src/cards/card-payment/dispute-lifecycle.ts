@@ -6,10 +6,10 @@ const outcome = { won: 'vendor', lost: 'vendor' } as const;
 /** The network and the merchant have weeks to answer; the processor reports each step. */
 export const cardDisputeLifecycle = defineLifecycle({
   table: 'card_payment.dispute',
-  history: { table: 'card_payment.dispute_transition', key: 'dispute_id', copies: [] },
+  history: { table: 'card_payment.dispute_transition', key: 'disputeId', copies: [] },
   action: 'card_dispute',
   entity: 'card-dispute',
-  audited: ({ payment_id: payment, reason }) => ({ payment, reason }),
+  audited: ({ paymentId: payment, reason }) => ({ payment, reason }),
 })<DisputeState>({
   transitions: {
     opened: {

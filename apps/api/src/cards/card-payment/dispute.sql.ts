@@ -22,8 +22,8 @@ export const selectDisputes = (tx: Tx, paymentIds: readonly string[]): Promise<D
   tx
     .selectFrom('card_payment.dispute')
     .selectAll()
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
-    .orderBy('opened_at', 'desc')
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('openedAt', 'desc')
     .execute();
 
 export async function updateDispute(tx: Tx, id: string, change: DisputeUpdate): Promise<void> {
@@ -38,27 +38,27 @@ export const selectDocumentLinks = (tx: Tx, paymentIds: readonly string[]): Prom
   tx
     .selectFrom('card_payment.document')
     .selectAll()
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
     .execute();
 
 export const selectDocumentLink = (tx: Tx, documentId: string): Promise<DocumentLink | undefined> =>
-  tx.selectFrom('card_payment.document').selectAll().where('document_id', '=', documentId).executeTakeFirst();
+  tx.selectFrom('card_payment.document').selectAll().where('documentId', '=', documentId).executeTakeFirst();
 
 export async function deleteDocumentLink(tx: Tx, documentId: string): Promise<void> {
-  await tx.deleteFrom('card_payment.document').where('document_id', '=', documentId).execute();
+  await tx.deleteFrom('card_payment.document').where('documentId', '=', documentId).execute();
 }
 
 /** Evidence that was added since goes along with the dispute. */
 export async function attachEvidence(tx: Tx, paymentId: string, disputeId: string): Promise<void> {
   await tx
     .updateTable('card_payment.document')
-    .set({ dispute_id: disputeId })
-    .where('payment_id', '=', paymentId)
+    .set({ disputeId })
+    .where('paymentId', '=', paymentId)
     .where('purpose', '=', 'evidence')
-    .where('dispute_id', 'is', null)
+    .where('disputeId', 'is', null)
     .execute();
 }
 
 export async function eraseDisputeNotes(tx: Tx, customerId: string): Promise<void> {
-  await tx.updateTable('card_payment.dispute').set({ note: 'Erased' }).where('customer_id', '=', customerId).execute();
+  await tx.updateTable('card_payment.dispute').set({ note: 'Erased' }).where('customerId', '=', customerId).execute();
 }

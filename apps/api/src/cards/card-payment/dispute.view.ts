@@ -10,21 +10,21 @@ import { cardDisputeLifecycle } from './dispute-lifecycle.ts';
 /** Of one payment. */
 export async function viewDisputes(
   tx: Tx,
-  { billing_currency }: CardPayment,
+  { billingCurrency }: CardPayment,
   disputes: readonly Dispute[],
 ): Promise<DisputeView[]> {
-  const currency = billing_currency as Currency;
+  const currency = billingCurrency as Currency;
   const ids = disputes.map(({ id }) => id);
   const timelines = await findTimelines(tx, cardDisputeLifecycle, ids);
   return disputes.map((dispute) => ({
     uid: dispute.id,
     reason: dispute.reason as DisputeReason,
     note: dispute.note,
-    amount: { amount: formatAmount(money(currency, dispute.amount_minor)), currency },
+    amount: { amount: formatAmount(money(currency, dispute.amountMinor)), currency },
     state: dispute.state as DisputeState,
     stateText: defaultText(`card_dispute_${dispute.state as DisputeState}`),
-    answerBy: dispute.answer_by,
-    openedAt: dispute.opened_at.toISOString(),
+    answerBy: dispute.answerBy,
+    openedAt: dispute.openedAt.toISOString(),
     timeline: timelines.get(dispute.id) ?? [],
   }));
 }

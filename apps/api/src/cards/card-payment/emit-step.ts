@@ -11,10 +11,10 @@ import {
 import { type CardPaymentTerms, chargeFor, chargeForTotals, costOf } from './charge.ts';
 import { termsOf } from './terms.ts';
 
-export type TotalsRow = Pick<CardPayment, 'held_minor' | 'cleared_minor' | 'refunded_minor'>;
+export type TotalsRow = Pick<CardPayment, 'heldMinor' | 'clearedMinor' | 'refundedMinor'>;
 export type Step = Readonly<{ step: CardPaymentStep; minor: bigint }>;
 
-const nothing: TotalsRow = { held_minor: 0n, cleared_minor: 0n, refunded_minor: 0n };
+const nothing: TotalsRow = { heldMinor: 0n, clearedMinor: 0n, refundedMinor: 0n };
 
 /** What happened between two totals, and for how much in the account's currency. */
 export function stepsBetween(
@@ -24,19 +24,19 @@ export function stepsBetween(
 ): Step[] {
   if (!terms) return [];
   const cost = (billed: bigint): bigint => costOf(chargeFor(terms, billed));
-  const net = ({ cleared_minor: cleared, refunded_minor: refunded }: TotalsRow): bigint =>
+  const net = ({ clearedMinor: cleared, refundedMinor: refunded }: TotalsRow): bigint =>
     costOf(chargeForTotals(terms, { cleared, refunded }));
   const steps: Step[] = [];
-  const cleared = cost(after.cleared_minor) - cost(before.cleared_minor);
+  const cleared = cost(after.clearedMinor) - cost(before.clearedMinor);
   if (cleared > 0n) steps.push({ step: 'cleared', minor: cleared });
   const back = net(before) + cleared - net(after);
   if (back > 0n) steps.push({ step: 'refunded', minor: back });
-  const held = cost(after.held_minor) - cost(before.held_minor);
-  if (held > 0n) steps.push({ step: before.held_minor === 0n ? 'authorised' : 'increased', minor: held });
+  const held = cost(after.heldMinor) - cost(before.heldMinor);
+  if (held > 0n) steps.push({ step: before.heldMinor === 0n ? 'authorised' : 'increased', minor: held });
   const released = -held - (cleared > 0n ? cleared : 0n);
   if (released > 0n)
     steps.push({
-      step: after.held_minor === 0n && after.cleared_minor === 0n ? 'released' : 'partly_released',
+      step: after.heldMinor === 0n && after.clearedMinor === 0n ? 'released' : 'partly_released',
       minor: released,
     });
   return steps;
@@ -49,7 +49,7 @@ export async function emitSteps(
   before: CardPayment | undefined,
   missing = 0n,
 ): Promise<void> {
-  const wasHeld = (before?.held_minor ?? 0n) > 0n;
+  const wasHeld = (before?.heldMinor ?? 0n) > 0n;
   for (const { step, minor } of stepsBetween(termsOf(payment), before, payment))
     await emitOne(ctx, payment, { step, minor, wasHeld, missing: step === 'cleared' ? missing : 0n });
   if (payment.state === 'verified' && before === undefined)
@@ -76,12 +76,12 @@ async function emitOne(
   const format = (amount: bigint): string => formatAmount(money(currency, amount));
   const event: CardPaymentEvent = {
     paymentId: payment.id,
-    cardId: payment.card_id,
-    customerId: payment.customer_id,
-    holderId: payment.holder_id,
-    bankholderId: payment.bankholder_id,
+    cardId: payment.cardId,
+    customerId: payment.customerId,
+    holderId: payment.holderId,
+    bankholderId: payment.bankholderId,
     step,
-    merchant: payment.merchant_name,
+    merchant: payment.merchantName,
     amount: format(minor),
     currency,
     wasHeld,

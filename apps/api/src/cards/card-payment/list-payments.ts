@@ -11,7 +11,7 @@ export const listCardPayments: Verb<typeof contract.cardPayment.list> = async (c
   const rows = await selectPage(ctx.tx, { cardId: card.id, before: readCursor(cursor), size: size + 1 });
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  const next = rows.length > size && last ? `${last.counted_at.getTime()}_${last.id}` : null;
+  const next = rows.length > size && last ? `${last.countedAt.getTime()}_${last.id}` : null;
   return { list: await viewPayments(ctx, page), next };
 };
 

@@ -12,7 +12,7 @@ type Booking = Readonly<{ terms: CardPaymentTerms; charge: Charge; isRefund: boo
 export function narrativeOf(payment: CardPayment, { terms, charge, isRefund }: Booking): Narrative {
   const place = placeOf(payment);
   const { exchange, currency, billing } = terms;
-  const counterparty = payment.merchant_name;
+  const counterparty = payment.merchantName;
   const common = { kind: 'card' as const, reference: payment.reference, counterparty };
   if (exchange === null)
     return {
@@ -31,5 +31,5 @@ export function narrativeOf(payment: CardPayment, { terms, charge, isRefund }: B
   };
 }
 
-const placeOf = ({ merchant_name: name, merchant_city: city }: CardPayment): string =>
+const placeOf = ({ merchantName: name, merchantCity: city }: CardPayment): string =>
   city === '' ? name : `${name}, ${city}`;

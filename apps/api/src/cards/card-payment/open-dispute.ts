@@ -18,12 +18,12 @@ import { cardDisputeLifecycle } from './dispute-lifecycle.ts';
 export const disputeDays = 120;
 
 /** What was taken and not given back, in the billing currency. */
-export const disputableOf = ({ cleared_minor: cleared, refunded_minor: refunded }: CardPayment): bigint =>
+export const disputableOf = ({ clearedMinor: cleared, refundedMinor: refunded }: CardPayment): bigint =>
   cleared > refunded ? cleared - refunded : 0n;
 
 export const canDispute = (payment: CardPayment, disputes: readonly Dispute[], now: Date): boolean =>
   disputableOf(payment) > 0n &&
-  now.getTime() - payment.counted_at.getTime() < disputeDays * 24 * 3600_000 &&
+  now.getTime() - payment.countedAt.getTime() < disputeDays * 24 * 3600_000 &&
   disputes.every(({ state }) => isEnded(state));
 
 export const isEnded = (state: string): boolean => ['rejected', 'won', 'lost'].includes(state);
@@ -34,12 +34,12 @@ export const openDispute: Verb<typeof contract.cardPayment.openDispute> = async 
   if (!canDispute(payment, before, ctx.now)) throw new Refusal('invalid_transition');
   const dispute = await insertDispute(ctx.tx, {
     id: v7(),
-    payment_id: id,
-    customer_id: payment.customer_id,
-    user_id: ctx.actor.userId,
+    paymentId: id,
+    customerId: payment.customerId,
+    userId: ctx.actor.userId,
     reason,
     note,
-    amount_minor: amountOf(payment, amount),
+    amountMinor: amountOf(payment, amount),
   });
   if (!dispute) throw new Refusal('invalid_transition');
   await recordState(ctx, cardDisputeLifecycle, dispute);
@@ -50,7 +50,7 @@ export const openDispute: Verb<typeof contract.cardPayment.openDispute> = async 
 function amountOf(payment: CardPayment, text: string | undefined): bigint {
   const most = disputableOf(payment);
   if (text === undefined) return most;
-  const currency = payment.billing_currency as Currency;
+  const currency = payment.billingCurrency as Currency;
   const { minor } = requirePositiveAmount(currency, text);
   if (minor <= most) return minor;
   const reason = message('dispute_amount_too_high', { maximum: money(currency, most) });
@@ -63,7 +63,7 @@ export const sendEvidence: Verb<typeof contract.cardPayment.sendEvidence> = asyn
   const dispute = (await selectDisputes(ctx.tx, [id])).find(({ state }) => state === 'documents_wanted');
   if (!dispute) throw new Refusal('invalid_transition');
   await attachEvidence(ctx.tx, id, dispute.id);
-  await updateDispute(ctx.tx, dispute.id, { next_send_at: ctx.now, send_count: 0 });
+  await updateDispute(ctx.tx, dispute.id, { nextSendAt: ctx.now, sendCount: 0 });
   await audit(ctx, 'card_dispute.evidence_sent', `card-dispute:${dispute.id}`);
   return viewOne(ctx, payment, dispute);
 };

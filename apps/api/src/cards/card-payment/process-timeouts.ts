@@ -24,7 +24,7 @@ export const cardPaymentTimeouts = (issuer: CardIssuer) =>
       const due = await run.transaction(({ tx }) =>
         claimDueRows(tx, {
           table: 'card_payment.payment',
-          column: 'next_check_at',
+          column: 'nextCheckAt',
           seconds: claimSeconds,
           most: maxPayments,
         }),
@@ -50,18 +50,18 @@ async function checkPayment(run: JobRun['transaction'], issuer: CardIssuer, paym
   await run((ctx) => releaseOrPostpone(ctx, payment));
 }
 
-async function releaseOrPostpone(ctx: Ctx, { id, card_id }: CardPayment): Promise<void> {
-  await lockIssuedCard(ctx.tx, card_id);
+async function releaseOrPostpone(ctx: Ctx, { id, cardId }: CardPayment): Promise<void> {
+  await lockIssuedCard(ctx.tx, cardId);
   const payment = await lockPayment(ctx.tx, id);
-  if (!payment || payment.next_check_at === null) return;
+  if (!payment || payment.nextCheckAt === null) return;
   const terms = termsOf(payment);
-  const isOver = (payment.hold_expires_at ?? holdEnd(payment.counted_at)) <= ctx.now;
-  if (terms && (isOver || payment.held_minor === 0n)) {
-    const { cleared_minor: cleared, refunded_minor: refunded, state } = payment;
+  const isOver = (payment.holdExpiresAt ?? holdEnd(payment.countedAt)) <= ctx.now;
+  if (terms && (isOver || payment.heldMinor === 0n)) {
+    const { clearedMinor: cleared, refundedMinor: refunded, state } = payment;
     const next = { held: 0n, cleared, refunded, isDeclined: state === 'declined' };
-    return void (await bookTotals(ctx, payment, { terms, next, more: { next_check_at: null } }));
+    return void (await bookTotals(ctx, payment, { terms, next, more: { nextCheckAt: null } }));
   }
-  const delay = Math.min(minDelayMs * 2 ** Math.min(payment.check_count, 20), maxDelayMs);
-  const next = Math.min(ctx.now.getTime() + delay, payment.hold_expires_at?.getTime() ?? Number.POSITIVE_INFINITY);
-  await updatePayment(ctx.tx, id, { check_count: payment.check_count + 1, next_check_at: new Date(next) });
+  const delay = Math.min(minDelayMs * 2 ** Math.min(payment.checkCount, 20), maxDelayMs);
+  const next = Math.min(ctx.now.getTime() + delay, payment.holdExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
+  await updatePayment(ctx.tx, id, { checkCount: payment.checkCount + 1, nextCheckAt: new Date(next) });
 }

@@ -56,8 +56,7 @@ async function payFrom(ctx: Ctx, account: BankAccount, owed: readonly CardPaymen
     owed.map((row) => ({ row, open: openOf(row) })),
     available.minor,
   );
-  for (const { row, paid } of payments)
-    await updatePayment(tx, row.id, { recovered_minor: row.recovered_minor + paid });
+  for (const { row, paid } of payments) await updatePayment(tx, row.id, { recoveredMinor: row.recoveredMinor + paid });
   const minor = payments.reduce((sum, { paid }) => sum + paid, 0n);
   if (minor === 0n) return 0n;
   const amount = money(account.currency, minor);
@@ -73,17 +72,17 @@ async function payFrom(ctx: Ctx, account: BankAccount, owed: readonly CardPaymen
 
 /** Everything is paid, by money that arrived or by a refund: the cards work again, and their people are told once. */
 async function finishRecovery(ctx: Ctx, account: BankAccount, short: readonly CardPayment[]): Promise<void> {
-  const cardIds = [...new Set(short.map(({ card_id }) => card_id))];
-  for (const { id, shortfall_minor } of short)
-    await updatePayment(ctx.tx, id, { recovery_notified_minor: shortfall_minor });
+  const cardIds = [...new Set(short.map(({ cardId }) => cardId))];
+  for (const { id, shortfallMinor } of short)
+    await updatePayment(ctx.tx, id, { recoveryNotifiedMinor: shortfallMinor });
   for (const id of cardIds) await liftStop(ctx, id, 'payment_shortfall');
   const cards = await Promise.all(cardIds.map((id) => lockIssuedCard(ctx.tx, id)));
-  const told = short.reduce((sum, row) => sum + row.shortfall_minor - row.recovery_notified_minor, 0n);
+  const told = short.reduce((sum, row) => sum + row.shortfallMinor - row.recoveryNotifiedMinor, 0n);
   await emit(ctx, cardShortfallRecovered, {
     customerId: account.customerId,
     bankholderId: account.bankholderId,
     cardId: cardIds[0] ?? '',
-    holderIds: [...new Set(short.map(({ holder_id }) => holder_id))],
+    holderIds: [...new Set(short.map(({ holderId }) => holderId))],
     amount: formatAmount(money(account.currency, told)),
     currency: account.currency,
     isUsable: cards.every((card) => card?.state === 'active' || card?.state === 'frozen'),
@@ -91,4 +90,4 @@ async function finishRecovery(ctx: Ctx, account: BankAccount, short: readonly Ca
   });
 }
 
-const openOf = ({ shortfall_minor: short, recovered_minor: paid }: CardPayment): bigint => short - paid;
+const openOf = ({ shortfallMinor: short, recoveredMinor: paid }: CardPayment): bigint => short - paid;

@@ -15,14 +15,14 @@ export const receiptReminders = defineJob({
       table: 'card_payment.payment',
       isDue: isReceiptMissing,
       handle: async (ctx, payment) => {
-        await updatePayment(ctx.tx, payment.id, { reminded_at: ctx.now });
+        await updatePayment(ctx.tx, payment.id, { remindedAt: ctx.now });
         await emit(ctx, cardReceiptMissing, {
           paymentId: payment.id,
-          cardId: payment.card_id,
-          customerId: payment.customer_id,
-          holderId: payment.holder_id,
-          merchant: payment.merchant_name,
-          day: londonDay(payment.counted_at),
+          cardId: payment.cardId,
+          customerId: payment.customerId,
+          holderId: payment.holderId,
+          merchant: payment.merchantName,
+          day: londonDay(payment.countedAt),
         });
       },
     }),

@@ -28,7 +28,7 @@ export function requireBilling(
   card: Readonly<{ currency: string }>,
   payment: CardPayment | undefined,
 ): void {
-  if (payment && payment.card_id !== cardId) throw invalid('cardId');
-  if (payment && payment.billing_currency !== currency) throw invalid('billing');
+  if (payment && payment.cardId !== cardId) throw invalid('cardId');
+  if (payment && payment.billingCurrency !== currency) throw invalid('billing');
   if (currency !== card.currency && !settledCurrencies.includes(currency)) throw invalid('billing');
 }

@@ -24,7 +24,7 @@ export const disputeSending = (issuer: CardIssuer) =>
       for (const dispute of await transaction(({ tx }) =>
         claimDueRows(tx, {
           table: 'card_payment.dispute',
-          column: 'next_send_at',
+          column: 'nextSendAt',
           seconds: claimSeconds,
           most: maxDisputes,
         }),
@@ -43,7 +43,7 @@ async function send(run: JobRun['transaction'], issuer: CardIssuer, dispute: Dis
     await run(async (ctx) => {
       if (answer === 'rejected') await reject(ctx, dispute.id);
       else await applyDisputeReport(ctx, answer);
-      await updateDispute(ctx.tx, dispute.id, { next_send_at: null });
+      await updateDispute(ctx.tx, dispute.id, { nextSendAt: null });
     });
   } catch (error) {
     if (!(error instanceof PartnerTimeout)) throw error;
@@ -53,9 +53,9 @@ async function send(run: JobRun['transaction'], issuer: CardIssuer, dispute: Dis
 
 /** Undefined while a document is in quarantine. One that the scan refused stays out. */
 async function composeDispute(ctx: Ctx, dispute: Dispute): Promise<string | undefined> {
-  const payment = await selectPayment(ctx.tx, dispute.payment_id);
+  const payment = await selectPayment(ctx.tx, dispute.paymentId);
   if (!payment) throw new Error(`the payment of dispute ${dispute.id} is not there`);
-  const evidence = (await documentsOf(ctx.tx, [payment.id])).filter(({ link }) => link.dispute_id === dispute.id);
+  const evidence = (await documentsOf(ctx.tx, [payment.id])).filter(({ link }) => link.disputeId === dispute.id);
   if (evidence.some(({ document }) => document.state === 'uploaded' || document.state === 'scanning')) return undefined;
   const documents = [];
   for (const { document } of evidence) {
@@ -63,15 +63,15 @@ async function composeDispute(ctx: Ctx, dispute: Dispute): Promise<string | unde
     if (content)
       documents.push({
         name: document.name,
-        type: document.media_type,
+        type: document.mediaType,
         sha256: document.sha256.toString('hex'),
         content: content.toString('base64'),
       });
   }
-  const currency = payment.billing_currency as Currency;
-  const amount = formatAmount(money(currency, dispute.amount_minor));
+  const currency = payment.billingCurrency as Currency;
+  const amount = formatAmount(money(currency, dispute.amountMinor));
   const { id: disputeId, reason, note } = dispute;
-  const { id: paymentId, card_id: cardId } = payment;
+  const { id: paymentId, cardId } = payment;
   return JSON.stringify({ disputeId, paymentId, cardId, reason, amount, currency, note, documents });
 }
 
@@ -82,8 +82,8 @@ async function reject(ctx: Ctx, id: string): Promise<void> {
 
 async function postpone(ctx: Ctx, id: string): Promise<void> {
   const dispute = await lockDispute(ctx.tx, id);
-  if (!dispute || dispute.next_send_at === null) return;
-  const delay = Math.min(minDelayMs * 2 ** Math.min(dispute.send_count, 20), maxDelayMs);
-  const next_send_at = new Date(ctx.now.getTime() + delay);
-  await updateDispute(ctx.tx, id, { send_count: dispute.send_count + 1, next_send_at });
+  if (!dispute || dispute.nextSendAt === null) return;
+  const delay = Math.min(minDelayMs * 2 ** Math.min(dispute.sendCount, 20), maxDelayMs);
+  const nextSendAt = new Date(ctx.now.getTime() + delay);
+  await updateDispute(ctx.tx, id, { sendCount: dispute.sendCount + 1, nextSendAt });
 }

@@ -41,9 +41,9 @@ export async function applySettlementReport(ctx: Ctx, report: CardSettlementRepo
     id,
     day,
     currency,
-    cleared_minor: toMinor({ amount: report.cleared, currency }),
-    refunded_minor: toMinor({ amount: report.refunded, currency }),
-    line_count: report.lines,
+    clearedMinor: toMinor({ amount: report.cleared, currency }),
+    refundedMinor: toMinor({ amount: report.refunded, currency }),
+    lineCount: report.lines,
   });
   if (!settlement) {
     await reportOtherTotals(ctx, report);
@@ -57,9 +57,9 @@ export async function applySettlementReport(ctx: Ctx, report: CardSettlementRepo
 async function reportOtherTotals(ctx: Ctx, { settlementId, ...report }: CardSettlementReport): Promise<void> {
   const known = await lockSettlement(ctx.tx, settlementId);
   if (!known) return;
-  const { day, currency, cleared_minor, refunded_minor, line_count } = known;
+  const { day, currency, clearedMinor, refundedMinor, lineCount } = known;
   const write = (minor: bigint) => formatAmount(money(currency as Currency, minor));
-  const expected = [day, currency, write(cleared_minor), write(refunded_minor), line_count].join(' ');
+  const expected = [day, currency, write(clearedMinor), write(refundedMinor), lineCount].join(' ');
   const reported = [report.day, report.currency, report.cleared, report.refunded, report.lines].join(' ');
   if (expected === reported) return;
   const versions = { partner: 'card_processor', field: 'totals', expected, reported } as const;
@@ -70,7 +70,7 @@ export async function settleDue({ transaction, log }: JobRun, issuer: CardIssuer
   const due = await transaction(({ tx }) =>
     claimDueRows(tx, {
       table: 'card_payment.settlement',
-      column: 'next_check_at',
+      column: 'nextCheckAt',
       seconds: claimSeconds,
       most: maxSettlements,
     }),
@@ -134,17 +134,17 @@ async function settle(ctx: Ctx, id: string, lines: readonly SettledLine[]): Prom
     await firmAccountId(tx, `clearing:card:${currency}`),
     await safeguardingAccountId(tx, currency),
   ];
-  const net = settlement.cleared_minor - settlement.refunded_minor;
+  const net = settlement.clearedMinor - settlement.refundedMinor;
   const postings = settlementPostings(currency, net, clearing, safeguarding);
-  const operation_id = postings.length > 0 ? operation : null;
+  const operationId = postings.length > 0 ? operation : null;
   const settled = {
     state: 'settled',
-    settled_at: ctx.now,
-    next_check_at: null,
+    settledAt: ctx.now,
+    nextCheckAt: null,
     differences: '[]',
     file: '[]',
   } as const;
-  await changeState(ctx, cardSettlementLifecycle, settlement, { ...settled, operation_id });
+  await changeState(ctx, cardSettlementLifecycle, settlement, { ...settled, operationId });
   if (postings.length === 0) return [];
   // The bank's statement has the same reference and day.
   await recordNarrative(tx, operation, {
@@ -189,7 +189,7 @@ const maxDelayMs = 3600_000;
 async function postpone(ctx: Ctx, id: string): Promise<void> {
   const settlement = await lockSettlement(ctx.tx, id);
   if (!settlement || settlement.state === 'settled') return;
-  const delay = Math.min(minDelayMs * 2 ** Math.min(settlement.check_count, 20), maxDelayMs);
-  const next_check_at = new Date(ctx.now.getTime() + delay);
-  await updateSettlement(ctx.tx, id, { check_count: settlement.check_count + 1, next_check_at });
+  const delay = Math.min(minDelayMs * 2 ** Math.min(settlement.checkCount, 20), maxDelayMs);
+  const nextCheckAt = new Date(ctx.now.getTime() + delay);
+  await updateSettlement(ctx.tx, id, { checkCount: settlement.checkCount + 1, nextCheckAt });
 }

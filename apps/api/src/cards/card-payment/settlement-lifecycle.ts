@@ -5,7 +5,7 @@ export type SettlementState = 'reported' | 'mismatched' | 'settled';
 /** `mismatched`: file and books differ. It is compared again, and booked only once both agree. */
 export const cardSettlementLifecycle = defineLifecycle({
   table: 'card_payment.settlement',
-  history: { table: 'card_payment.settlement_transition', key: 'settlement_id', copies: [] },
+  history: { table: 'card_payment.settlement_transition', key: 'settlementId', copies: [] },
   action: 'card_settlement',
   entity: 'card-settlement',
   audited: ({ day, currency }) => ({ day, currency }),

@@ -31,11 +31,11 @@ export async function selectSettlementRows(
     : sql`select (line->>'paymentId')::uuid as payment_id, (line->>'cleared')::bigint as cleared_minor,
         (line->>'refunded')::bigint as refunded_minor from jsonb_array_elements(${JSON.stringify(file)}::jsonb) line`;
   const { rows } = await sql<SettlementRow & { count: bigint }>`
-    select l.payment_id as "paymentId", l.cleared_minor as cleared, l.refunded_minor as refunded,
-      p.billing_currency as "billingCurrency", p.reference, p.merchant_name as merchant, p.counted_at as at,
-      case when ${isSettled} then l.cleared_minor else coalesce(p.cleared_minor - p.settled_cleared_minor, 0) end as "clearedInBooks",
-      case when ${isSettled} then l.refunded_minor else coalesce(p.refunded_minor - p.settled_refunded_minor, 0) end as "refundedInBooks",
-      c.id as "customerId", c.member_code as "memberCode", count(*) over () as count
+    select l.payment_id, l.cleared_minor as cleared, l.refunded_minor as refunded,
+      p.billing_currency, p.reference, p.merchant_name as merchant, p.counted_at as at,
+      case when ${isSettled} then l.cleared_minor else coalesce(p.cleared_minor - p.settled_cleared_minor, 0) end as cleared_in_books,
+      case when ${isSettled} then l.refunded_minor else coalesce(p.refunded_minor - p.settled_refunded_minor, 0) end as refunded_in_books,
+      c.id as customer_id, c.member_code, count(*) over () as count
     from (${lines}) l left join card_payment.payment p on p.id = l.payment_id
     left join customer.customer c on c.id = p.customer_id
     order by l.payment_id = any(${differing}::uuid[]) desc, p.counted_at nulls first, l.payment_id limit ${most}`.execute(

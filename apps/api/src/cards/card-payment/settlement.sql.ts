@@ -58,6 +58,6 @@ export const selectSettlements = (tx: Tx, most: number): Promise<Settlement[]> =
     .selectFrom('card_payment.settlement')
     .selectAll()
     .orderBy(sql`state = 'settled'`)
-    .orderBy('reported_at', 'desc')
+    .orderBy('reportedAt', 'desc')
     .limit(most)
     .execute();

@@ -48,15 +48,15 @@ function toView(row: Settlement): CardSettlementView {
     id: row.id,
     day: row.day,
     currency: currency as Currency,
-    cleared: moneyView(currency, row.cleared_minor),
-    refunded: moneyView(currency, row.refunded_minor),
-    net: moneyView(currency, row.cleared_minor - row.refunded_minor),
-    lines: row.line_count,
+    cleared: moneyView(currency, row.clearedMinor),
+    refunded: moneyView(currency, row.refundedMinor),
+    net: moneyView(currency, row.clearedMinor - row.refundedMinor),
+    lines: row.lineCount,
     state: row.state as CardSettlementView['state'],
     differences: differencesOf(row).map((difference) => toDifference(currency, difference)),
-    reportedAt: row.reported_at.toISOString(),
-    settledAt: row.settled_at?.toISOString() ?? null,
-    nextComparisonAt: row.next_check_at?.toISOString() ?? null,
+    reportedAt: row.reportedAt.toISOString(),
+    settledAt: row.settledAt?.toISOString() ?? null,
+    nextComparisonAt: row.nextCheckAt?.toISOString() ?? null,
   };
 }
 
@@ -97,5 +97,5 @@ export async function scheduleComparison(ctx: Ctx, id: string): Promise<void> {
   const settlement = await lockSettlement(ctx.tx, id);
   if (!settlement) throw new Refusal('not_found');
   if (settlement.state === 'settled') throw new Refusal('invalid_transition');
-  await updateSettlement(ctx.tx, id, { next_check_at: ctx.now, check_count: 0 });
+  await updateSettlement(ctx.tx, id, { nextCheckAt: ctx.now, checkCount: 0 });
 }

@@ -25,16 +25,16 @@ export async function listPaymentsOfCustomer(ctx: Pick<Ctx, 'tx'>, customerId: s
     if (!view) return [];
     return {
       ...view,
-      owed: toMoney(row.currency, row.shortfall_minor - row.recovered_minor),
-      suspended: toMoney(row.currency, row.suspended_minor),
+      owed: toMoney(row.currency, row.shortfallMinor - row.recoveredMinor),
+      suspended: toMoney(row.currency, row.suspendedMinor),
       disputes: disputes
-        .filter(({ payment_id }) => payment_id === row.id)
+        .filter(({ paymentId }) => paymentId === row.id)
         .map((dispute) => ({
           uid: dispute.id,
           state: dispute.state as DisputeState,
           reason: dispute.reason as DisputeReason,
-          amount: toMoney(row.billing_currency, dispute.amount_minor),
-          openedAt: dispute.opened_at.toISOString(),
+          amount: toMoney(row.billingCurrency, dispute.amountMinor),
+          openedAt: dispute.openedAt.toISOString(),
         })),
     };
   });

@@ -22,7 +22,7 @@ export async function currentTerms(
   { currency, billing, tier }: Pair,
 ): Promise<CurrentTerms | undefined> {
   if (currency === billing) return { terms: { currency, billing, exchange: null }, isFresh: true };
-  const [{ rows }, margins, { fee_bps: feeBps }] = await pipeline(
+  const [{ rows }, margins, { feeBps }] = await pipeline(
     latestRates(ctx),
     pairMargins(ctx, currency, billing),
     requireSetting(ctx.tx, cardPaymentRule, {}),
@@ -37,17 +37,17 @@ export async function currentTerms(
 
 /** Undefined for a payment in another currency that was declined without a rate. */
 export function termsOf(payment: CardPayment): CardPaymentTerms | undefined {
-  const [currency, billing] = [payment.currency as Currency, payment.billing_currency as Currency];
+  const [currency, billing] = [payment.currency as Currency, payment.billingCurrency as Currency];
   if (currency === billing) return { currency, billing, exchange: null };
-  if (payment.mid === null || payment.margin_bps === null) return undefined;
+  if (payment.mid === null || payment.marginBps === null) return undefined;
   const mid = readStoredMid(currency, billing, payment.mid);
-  return { currency, billing, exchange: { mid, marginBps: payment.margin_bps, feeBps: payment.fee_bps } };
+  return { currency, billing, exchange: { mid, marginBps: payment.marginBps, feeBps: payment.feeBps } };
 }
 
 export const termColumns = ({ exchange }: CardPaymentTerms) =>
   exchange === null
-    ? { mid: null, margin_bps: null, fee_bps: 0 }
-    : { mid: formatRate(exchange.mid, midDecimals), margin_bps: exchange.marginBps, fee_bps: exchange.feeBps };
+    ? { mid: null, marginBps: null, feeBps: 0 }
+    : { mid: formatRate(exchange.mid, midDecimals), marginBps: exchange.marginBps, feeBps: exchange.feeBps };
 
 function readStoredMid(base: Currency, quote: Currency, text: string): Rate {
   const rate = readRate(base, quote, text);

@@ -10,34 +10,34 @@ const cardsOf = (tx: Tx, { customerId, userId }: CardOwner) =>
   tx
     .selectFrom('card.card')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
-    .where('removed_at', 'is', null);
+    .where('customerId', '=', customerId)
+    .where('userId', '=', userId)
+    .where('removedAt', 'is', null);
 
 export const selectCards = (tx: Tx, owner: CardOwner): Promise<CardRow[]> =>
-  cardsOf(tx, owner).orderBy('last_used_at', 'desc').orderBy('id').execute();
+  cardsOf(tx, owner).orderBy('lastUsedAt', 'desc').orderBy('id').execute();
 
 export const selectCard = (tx: Tx, owner: CardOwner, id: string): Promise<CardRow | undefined> =>
   cardsOf(tx, owner).where('id', '=', id).executeTakeFirst();
 
 export const selectCardByVaultId = (tx: Tx, vaultId: string): Promise<CardRow | undefined> =>
-  tx.selectFrom('card.card').selectAll().where('vault_id', '=', vaultId).executeTakeFirst();
+  tx.selectFrom('card.card').selectAll().where('vaultId', '=', vaultId).executeTakeFirst();
 
 export const selectPeopleCards = (tx: Tx, people: readonly string[]): Promise<CardRow[]> =>
-  tx.selectFrom('card.card').selectAll().where('user_id', 'in', people).execute();
+  tx.selectFrom('card.card').selectAll().where('userId', 'in', people).execute();
 
 export const insertCard = (tx: Tx, card: Insertable<CardCard>) => tx.insertInto('card.card').values(card).execute();
 
 export const markUsed = (tx: Tx, id: string) =>
-  tx.updateTable('card.card').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute();
+  tx.updateTable('card.card').set({ lastUsedAt: sql<Date>`now()` }).where('id', '=', id).execute();
 
 /** False if it was removed before. */
 export async function markRemoved(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx
     .updateTable('card.card')
-    .set({ removed_at: sql<Date>`now()`, holder_name: '' })
+    .set({ removedAt: sql<Date>`now()`, holderName: '' })
     .where('id', '=', id)
-    .where('removed_at', 'is', null)
+    .where('removedAt', 'is', null)
     .returning('id')
     .execute();
   return rows.length > 0;
@@ -54,7 +54,7 @@ export async function countBinLookups(tx: Tx, userId: string): Promise<number> {
 }
 
 export const insertBinLookup = (tx: Tx, userId: string) =>
-  tx.insertInto('card.bin_lookup').values({ user_id: userId }).execute();
+  tx.insertInto('card.bin_lookup').values({ userId }).execute();
 
 /** They count for an hour. */
 export const binLookupPurge = defineJob({

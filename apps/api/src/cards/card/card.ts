@@ -63,16 +63,16 @@ export async function saveCard(ctx: Ctx, card: NewCard): Promise<string> {
   const id = v7();
   await insertCard(tx, {
     id,
-    customer_id: card.customerId,
-    user_id: card.userId,
-    vault_id: card.vaultId,
+    customerId: card.customerId,
+    userId: card.userId,
+    vaultId: card.vaultId,
     brand: card.brand,
     funding: card.funding,
     last4: card.last4,
-    expiry_month: card.expiryMonth,
-    expiry_year: card.expiryYear,
-    holder_name: card.holderName,
-    issuer_country: card.country,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
+    holderName: card.holderName,
+    issuerCountry: card.country,
   });
   await audit(ctx, 'card.saved', `card:${id}`, { brand: card.brand, last4: card.last4 });
   return id;
@@ -80,7 +80,7 @@ export async function saveCard(ctx: Ctx, card: NewCard): Promise<string> {
 
 export const noteCardUse = (tx: Tx, id: string): Promise<unknown> => markUsed(tx, id);
 
-export async function deleteAtProcessor(ctx: Ctx, { id, vault_id: vaultId }: CardRow): Promise<void> {
+export async function deleteAtProcessor(ctx: Ctx, { id, vaultId }: CardRow): Promise<void> {
   await audit(ctx, 'card.removed', `card:${id}`);
   await emit(ctx, cardRemoved, { cardId: id, vaultId });
 }

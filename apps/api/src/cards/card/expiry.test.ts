@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isExpired } from './expiry.ts';
 
 describe('expiry of a card', () => {
-  const card = { expiry_year: 2026, expiry_month: 2 };
+  const card = { expiryYear: 2026, expiryMonth: 2 };
   it.each([
     ['2026-01-31T12:00:00Z', false],
     ['2026-02-28T23:59:59Z', false],

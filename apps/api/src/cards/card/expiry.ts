@@ -1,5 +1,5 @@
 /** A card is valid to the end of its last month. */
 export const isExpired = (
-  { expiry_year: year, expiry_month: month }: Readonly<{ expiry_year: number; expiry_month: number }>,
+  { expiryYear: year, expiryMonth: month }: Readonly<{ expiryYear: number; expiryMonth: number }>,
   now: Date,
 ): boolean => year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;

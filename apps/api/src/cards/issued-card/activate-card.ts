@@ -22,10 +22,10 @@ export const activateCard =
     return transaction(async (ctx) => {
       const card = await lockVisibleCard(ctx, id);
       if (card.state !== 'inactive') return viewCard(ctx, card);
-      const active = await changeCardState(ctx, card, { state: 'active', activated_at: ctx.now });
+      const active = await changeCardState(ctx, card, { state: 'active', activatedAt: ctx.now });
       return viewCard(
         ctx,
-        await enforceRestrictions(ctx, await updateCard(ctx.tx, active.id, { processor_state: 'active' })),
+        await enforceRestrictions(ctx, await updateCard(ctx.tx, active.id, { processorState: 'active' })),
       );
     });
   };
@@ -38,8 +38,8 @@ async function countAttempt(ctx: CustomerCtx, id: string): Promise<IssuedCard> {
   const card = await lockVisibleCard(ctx, id);
   if (card.state !== 'inactive' && card.state !== 'active') throw new Refusal('invalid_transition');
   if (card.state === 'active') return card;
-  if (card.code_attempts >= maxAttempts) throw new Refusal('card_code_locked');
-  return updateCard(ctx.tx, id, { code_attempts: card.code_attempts + 1 });
+  if (card.codeAttempts >= maxAttempts) throw new Refusal('card_code_locked');
+  return updateCard(ctx.tx, id, { codeAttempts: card.codeAttempts + 1 });
 }
 
 async function activateAtProcessor(issuer: CardIssuer, id: string, code: string): Promise<void> {

@@ -20,21 +20,21 @@ export async function applyOrderReport(ctx: Ctx, report: CardOrderReport): Promi
 }
 
 export async function applyOrderToLocked(ctx: Ctx, locked: IssuedCard, report: CardOrderReport): Promise<boolean> {
-  if (report.sequence <= locked.order_sequence) return false;
+  if (report.sequence <= locked.orderSequence) return false;
   const { tracking, expectedOn, state, sequence } = report;
   const card = await updateCard(ctx.tx, locked.id, {
-    order_state: state,
-    order_sequence: sequence,
+    orderState: state,
+    orderSequence: sequence,
     tracking,
-    expected_on: expectedOn,
+    expectedOn,
   });
   if (card.state !== 'inactive') return true;
-  if (hasShipped(state) && !hasShipped(locked.order_state))
+  if (hasShipped(state) && !hasShipped(locked.orderState))
     await emit(ctx, issuedCardShipped, { ...cardRef(card, ctx.now), tracking, expectedOn });
   if (state === 'activated')
-    await enforceRestrictions(ctx, await changeCardState(ctx, card, { state: 'active', activated_at: ctx.now }));
+    await enforceRestrictions(ctx, await changeCardState(ctx, card, { state: 'active', activatedAt: ctx.now }));
   if (state !== 'cancelled' && state !== 'returned') return true;
-  const closed = await changeCardState(ctx, card, { state: 'closed', stop_reason: `order_${state}` });
+  const closed = await changeCardState(ctx, card, { state: 'closed', stopReason: `order_${state}` });
   if (state === 'cancelled') await refundCardFee(ctx, closed);
   return true;
 }

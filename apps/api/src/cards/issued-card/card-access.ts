@@ -11,13 +11,13 @@ type Reader = Pick<CustomerActor, 'role' | 'userId' | 'customerId' | 'accounts'>
 /** Orders cards for people, limits them, and lifts what a colleague froze. */
 export const managesCards = ({ role }: Pick<CustomerActor, 'role'>): boolean => ['owner', 'admin'].includes(role);
 
-export const isHolder = ({ holder_id }: IssuedCard, { userId }: Pick<CustomerActor, 'userId'>): boolean =>
-  holder_id === userId;
+export const isHolder = ({ holderId }: IssuedCard, { userId }: Pick<CustomerActor, 'userId'>): boolean =>
+  holderId === userId;
 
 /** A card that is held stays visible if its account was withdrawn from the person. */
 export const canSeeCard = (card: IssuedCard, reader: Reader): boolean =>
-  card.customer_id === reader.customerId &&
-  (isHolder(card, reader) || (seesAllCards(reader) && canUseAccount(reader, card.bankholder_id)));
+  card.customerId === reader.customerId &&
+  (isHolder(card, reader) || (seesAllCards(reader) && canUseAccount(reader, card.bankholderId)));
 
 export async function visibleCards({ tx, actor }: CustomerCtx): Promise<IssuedCard[]> {
   return (await selectCardsOf(tx, actor.customerId)).filter((card) => canSeeCard(card, actor));
@@ -56,4 +56,4 @@ export async function requireReadableCard(ctx: CustomerCtx, id: string): Promise
 
 /** What a colleague froze is lifted by those who manage cards. */
 export const mayUnfreeze = (actor: CustomerActor, card: IssuedCard): boolean =>
-  managesCards(actor) || (isHolder(card, actor) && card.stopped_by === actor.userId);
+  managesCards(actor) || (isHolder(card, actor) && card.stoppedBy === actor.userId);

@@ -11,7 +11,7 @@ import { type PersonLimit, selectPersonLimit } from './issued-card.sql.ts';
 export type CardRule = SettingRow<typeof cardRule>;
 
 const fields = ['perPayment', 'daily', 'monthly'] as const;
-const columnOf = { perPayment: 'per_payment_minor', daily: 'daily_minor', monthly: 'monthly_minor' } as const;
+const columnOf = { perPayment: 'perPaymentMinor', daily: 'dailyMinor', monthly: 'monthlyMinor' } as const;
 
 /** Refuses with `card_not_offered` for a currency without cards. */
 export async function requireRule(tx: Tx, currency: Currency): Promise<CardRule> {
@@ -27,7 +27,7 @@ export function readLimits(currency: Currency, limits: CardLimits): PersonLimit 
   ) as [bigint, bigint, bigint];
   if (perPayment > daily) throw aboveNext('perPayment', money(currency, daily));
   if (daily > monthly) throw aboveNext('daily', money(currency, monthly));
-  return { per_payment_minor: perPayment, daily_minor: daily, monthly_minor: monthly };
+  return { perPaymentMinor: perPayment, dailyMinor: daily, monthlyMinor: monthly };
 }
 
 function aboveNext(field: 'perPayment' | 'daily', limit: Money): Refusal {
@@ -61,28 +61,28 @@ const lower = (maximum: bigint, own: bigint | null | undefined): bigint =>
 type OwnLimit = Readonly<{ [Column in keyof PersonLimit]: bigint | null }>;
 
 export const withinRule = (rule: CardRule, own: OwnLimit | undefined): PersonLimit => ({
-  per_payment_minor: lower(rule.max_per_payment_minor, own?.per_payment_minor),
-  daily_minor: lower(rule.max_daily_minor, own?.daily_minor),
-  monthly_minor: lower(rule.max_monthly_minor, own?.monthly_minor),
+  perPaymentMinor: lower(rule.maxPerPaymentMinor, own?.perPaymentMinor),
+  dailyMinor: lower(rule.maxDailyMinor, own?.dailyMinor),
+  monthlyMinor: lower(rule.maxMonthlyMinor, own?.monthlyMinor),
 });
 
 export const defaultsOf = (rule: CardRule): PersonLimit => ({
-  per_payment_minor: rule.per_payment_minor,
-  daily_minor: rule.daily_minor,
-  monthly_minor: rule.monthly_minor,
+  perPaymentMinor: rule.perPaymentMinor,
+  dailyMinor: rule.dailyMinor,
+  monthlyMinor: rule.monthlyMinor,
 });
 
 export const lowestOf = (one: PersonLimit, other: PersonLimit): PersonLimit => ({
-  per_payment_minor: lower(one.per_payment_minor, other.per_payment_minor),
-  daily_minor: lower(one.daily_minor, other.daily_minor),
-  monthly_minor: lower(one.monthly_minor, other.monthly_minor),
+  perPaymentMinor: lower(one.perPaymentMinor, other.perPaymentMinor),
+  dailyMinor: lower(one.dailyMinor, other.dailyMinor),
+  monthlyMinor: lower(one.monthlyMinor, other.monthlyMinor),
 });
 
 export function viewLimits(currency: Currency, limits: PersonLimit): CardLimits {
   const text = (minor: bigint): string => formatAmount(money(currency, minor));
   return {
-    perPayment: text(limits.per_payment_minor),
-    daily: text(limits.daily_minor),
-    monthly: text(limits.monthly_minor),
+    perPayment: text(limits.perPaymentMinor),
+    daily: text(limits.dailyMinor),
+    monthly: text(limits.monthlyMinor),
   };
 }

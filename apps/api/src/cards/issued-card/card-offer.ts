@@ -7,5 +7,5 @@ import { cardSetting } from './issued-card.settings.ts';
 export async function isCardOffered(tx: Tx, customerId: string): Promise<boolean> {
   const customer = await findCustomer(tx, customerId);
   if (customer?.kind !== 'plus' || !customer.featureCard) return false;
-  return (await requireSetting(tx, cardSetting, {})).is_offered;
+  return (await requireSetting(tx, cardSetting, {})).isOffered;
 }

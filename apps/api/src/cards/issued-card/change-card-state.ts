@@ -21,22 +21,22 @@ export async function changeCardState(ctx: Ctx, card: IssuedCard, step: StateCha
     issuedCardLifecycle,
     card,
     {
-      stopped_by: isHalted ? byUserId : null,
-      stop_reason: null,
-      state_before_stop: null,
-      ...(endStates.includes(step.state) ? { ended_at: ctx.now } : {}),
+      stoppedBy: isHalted ? byUserId : null,
+      stopReason: null,
+      stateBeforeStop: null,
+      ...(endStates.includes(step.state) ? { endedAt: ctx.now } : {}),
       ...step,
     },
     { from: card.state },
   );
-  await setAccountCard(ctx.tx, moved.account_id, await findLast4Of(ctx.tx, moved.account_id));
+  await setAccountCard(ctx.tx, moved.accountId, await findLast4Of(ctx.tx, moved.accountId));
   await emit(ctx, issuedCardStateChanged, {
     ...cardRef(moved, ctx.now),
     from: card.state as IssuedCardState,
     to: step.state,
     byUserId,
-    reason: moved.stop_reason,
-    reasonBefore: card.stop_reason,
+    reason: moved.stopReason,
+    reasonBefore: card.stopReason,
   });
   return moved;
 }

@@ -40,18 +40,18 @@ export async function chargeCardFee({ tx }: Ctx, account: BankAccount, fee: Mone
 
 /** For a card that was not made. Call it last in a transaction, because it may post. */
 export async function refundCardFee({ tx }: Ctx, card: IssuedCard): Promise<void> {
-  if (card.fee_id === null) return;
-  const account = await findBankAccount(tx, card.account_id);
+  if (card.feeId === null) return;
+  const account = await findBankAccount(tx, card.accountId);
   if (!account) throw new Error(`the account of card ${card.id} is not there`);
   const currency = card.currency as Currency;
   const id = v7() as OperationId;
-  await updateCard(tx, card.id, { fee_refund_id: id });
+  await updateCard(tx, card.id, { feeRefundId: id });
   await recordNarrative(tx, id, {
     kind: 'fee',
     reference: generateReference(),
     description: defaultText('statement_card_fee_refunded'),
   });
   const debit = await firmAccountId(tx, `fee-income:card:${currency}`);
-  const postings = [{ debit, credit: account.ledgerAccountId, amount: money(currency, card.fee_minor) }];
+  const postings = [{ debit, credit: account.ledgerAccountId, amount: money(currency, card.feeMinor) }];
   await bookOperation(tx, { kind: 'post', id, code: 'issued_card.fee_refunded', postings });
 }

@@ -43,9 +43,9 @@ export const cardExpiry = defineJob({
 /** Free of charge, and with everything as it is. The old card works until its end. */
 async function renewCard(ctx: Ctx, card: IssuedCard): Promise<void> {
   const { tx } = ctx;
-  const { customer_id: customerId, holder_id: userId } = card;
+  const { customerId, holderId: userId } = card;
   const customer = await findCustomer(tx, customerId);
-  const account = await findBankAccount(tx, card.account_id);
+  const account = await findBankAccount(tx, card.accountId);
   const member = await findMember(tx, { customerId, userId });
   const isWanted = customer !== undefined && customer.status !== 'closing' && member?.state === 'active';
   if (!isWanted || accountPermissions[customer.status].card !== 'yes' || account?.status !== 'active') return;
@@ -54,8 +54,8 @@ async function renewCard(ctx: Ctx, card: IssuedCard): Promise<void> {
   await createCard(ctx, {
     id: v7(),
     account,
-    holder: { userId, name: card.holder_name },
-    embossedName: card.embossed_name,
+    holder: { userId, name: card.holderName },
+    embossedName: card.embossedName,
     format: card.format,
     design: card.design,
     phone: card.phone,

@@ -30,5 +30,5 @@ export const followPerson: TransactionalHandler<UserStateChanged> = async (ctx, 
 
 /** An order that is not answered yet ends when it is: see `enforceRestrictions`. */
 async function endCard(ctx: Ctx, card: IssuedCard, state: 'blocked' | 'closed', reason: string): Promise<void> {
-  if (card.state !== 'ordered') await changeCardState(ctx, card, { state, stop_reason: reason });
+  if (card.state !== 'ordered') await changeCardState(ctx, card, { state, stopReason: reason });
 }

@@ -23,5 +23,5 @@ export const unfreezeCard: Verb<typeof contract.issuedCard.unfreeze> = async (ct
 
 export const blockCard: Verb<typeof contract.issuedCard.block> = async (ctx, { id, reason }) => {
   const card = await lockVisibleCard(ctx, id);
-  return viewCard(ctx, await changeCardState(ctx, card, { state: 'blocked', stop_reason: reason }));
+  return viewCard(ctx, await changeCardState(ctx, card, { state: 'blocked', stopReason: reason }));
 };

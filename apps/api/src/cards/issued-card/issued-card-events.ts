@@ -58,8 +58,8 @@ export function cardDeclineFor(card: IssuedCard, now: Date): CardPaymentDeclineC
 }
 
 /** The end of the last day on which the card works, in UTC. Null until it is issued. */
-export const expiryOf = ({ expiry_year, expiry_month }: IssuedCard): Date | null =>
-  expiry_year === null || expiry_month === null ? null : new Date(Date.UTC(expiry_year, expiry_month, 1));
+export const expiryOf = ({ expiryYear, expiryMonth }: IssuedCard): Date | null =>
+  expiryYear === null || expiryMonth === null ? null : new Date(Date.UTC(expiryYear, expiryMonth, 1));
 
 const brandNames = { visa: 'Visa', mastercard: 'Mastercard' } as const;
 
@@ -70,8 +70,8 @@ export const issuedCardName = ({ brand, last4 }: Pick<IssuedCard, 'brand' | 'las
 
 export const cardRef = (card: IssuedCard, now: Date): CardRef => ({
   cardId: card.id,
-  customerId: card.customer_id,
-  holderId: card.holder_id,
+  customerId: card.customerId,
+  holderId: card.holderId,
   cardName: issuedCardName(card),
   at: now.toISOString(),
 });

@@ -6,7 +6,7 @@ import { expiryOf } from './issued-card-events.ts';
 import type { IssuedCard } from './issued-card-row.ts';
 
 const hourMs = 3_600_000;
-const orderDeadline = ({ ordered_at }: IssuedCard): Date => new Date(ordered_at.getTime() + hourMs);
+const orderDeadline = ({ orderedAt }: IssuedCard): Date => new Date(orderedAt.getTime() + hourMs);
 const ends = {
   blocked: ['customer', 'system'],
   expired: 'system',
@@ -16,10 +16,10 @@ const stops = { stopped: ['staff', 'system'] } as const;
 
 export const issuedCardLifecycle = defineLifecycle({
   table: 'issued_card.card',
-  history: { table: 'issued_card.transition', key: 'card_id', copies: ['stop_reason'] },
+  history: { table: 'issued_card.transition', key: 'cardId', copies: ['stopReason'] },
   action: 'issued_card',
   entity: 'issued-card',
-  audited: ({ last4, holder_id: holder, stop_reason: reason }) => ({
+  audited: ({ last4, holderId: holder, stopReason: reason }) => ({
     ...(last4 === null ? {} : { last4 }),
     holder,
     ...(reason === null ? {} : { reason }),
@@ -45,8 +45,8 @@ export const issuedCardLifecycle = defineLifecycle({
       nextUpdate: orderDeadline,
     },
     inactive: {
-      owner: ({ order_state }) => (order_state === 'delivered' ? 'you' : 'us'),
-      reason: ({ order_state }) => message(order_state === 'delivered' ? 'issued_card_arrived' : 'issued_card_on_way'),
+      owner: ({ orderState }) => (orderState === 'delivered' ? 'you' : 'us'),
+      reason: ({ orderState }) => message(orderState === 'delivered' ? 'issued_card_arrived' : 'issued_card_on_way'),
       nextStep: message('issued_card_on_way_next'),
       deadline: expiryOf,
     },

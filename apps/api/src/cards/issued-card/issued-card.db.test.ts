@@ -251,7 +251,7 @@ describe('freezing', () => {
     expect(await freeze(id)).toMatchObject({ state: 'frozen', stop: { by: 'you' } });
     await unfreeze(id);
     expect(await unfreeze(id)).toMatchObject({ state: 'active', stop: null });
-    const steps = await db.selectFrom('issued_card.transition').select('state').where('card_id', '=', id).execute();
+    const steps = await db.selectFrom('issued_card.transition').select('state').where('cardId', '=', id).execute();
     expect(steps.map(({ state }) => state)).toEqual(['ordered', 'active', 'frozen', 'active']);
   });
 

@@ -18,9 +18,9 @@ export type CardFacts = Readonly<{
 /** What a card is shown with. Minor units travel as text in JSON. */
 export async function selectCardFacts(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, CardFacts>> {
   const { rows } = await sql<Omit<CardFacts, 'highest'> & PersonLimit>`
-    select c.id, right(coalesce(a.account_number, a.iban, a.bankholder_id), 4) as "accountEnding",
-      m.id as "holderUid", u.name as "holderName", s.name as "stoppedByName",
-      (select r.id from issued_card.card r where r.replaces = c.id and r.state <> 'rejected') as "replacedBy",
+    select c.id, right(coalesce(a.account_number, a.iban, a.bankholder_id), 4) as account_ending,
+      m.id as holder_uid, u.name as holder_name, s.name as stopped_by_name,
+      (select r.id from issued_card.card r where r.replaces = c.id and r.state <> 'rejected') as replaced_by,
       least(coalesce(r.max_per_payment_minor, c.per_payment_minor), p.per_payment_minor) as per_payment_minor,
       least(coalesce(r.max_daily_minor, c.daily_minor), p.daily_minor) as daily_minor,
       least(coalesce(r.max_monthly_minor, c.monthly_minor), p.monthly_minor) as monthly_minor
@@ -33,9 +33,9 @@ export async function selectCardFacts(tx: Tx, ids: readonly string[]): Promise<R
       left join (${allInForce(cardRule)}) r on r.currency = c.currency
     where c.id = any(${ids}::uuid[])`.execute(tx);
   return new Map(
-    rows.map(({ per_payment_minor, daily_minor, monthly_minor, ...facts }) => [
+    rows.map(({ perPaymentMinor, dailyMinor, monthlyMinor, ...facts }) => [
       facts.id,
-      { ...facts, highest: { per_payment_minor, daily_minor, monthly_minor } },
+      { ...facts, highest: { perPaymentMinor, dailyMinor, monthlyMinor } },
     ]),
   );
 }
@@ -60,7 +60,7 @@ export type CardPersonRow = Readonly<{
 /** The people of a customer who may have a card. */
 export async function selectCardPeople(tx: Tx, customerId: string): Promise<CardPersonRow[]> {
   const { rows } = await sql<CardPersonRow>`
-    select m.id as uid, m.user_id as "userId", u.name, m.role, u.phone, m.accounts,
+    select m.id as uid, m.user_id, u.name, m.role, u.phone, m.accounts,
       coalesce((select jsonb_agg(jsonb_build_object('currency', p.currency, 'perPayment', p.per_payment_minor::text,
           'daily', p.daily_minor::text, 'monthly', p.monthly_minor::text, 'version', p.version) order by p.currency)
         from issued_card.person_limit p where p.customer_id = m.customer_id and p.user_id = m.user_id), '[]') as limits
@@ -71,12 +71,12 @@ export async function selectCardPeople(tx: Tx, customerId: string): Promise<Card
   return rows;
 }
 
-type CardOfAccount = Readonly<{ id: string; account_id: string }>;
+type CardOfAccount = Readonly<{ id: string; accountId: string }>;
 
 /** Payments by the card took more than the account had, and not everything that the account owes has been paid yet. */
-export async function hasShortfall(tx: Tx, { id, account_id }: CardOfAccount): Promise<boolean> {
+export async function hasShortfall(tx: Tx, { id, accountId }: CardOfAccount): Promise<boolean> {
   const { rows } = await sql`
-    select from card_payment.payment where account_id = ${account_id} and card_id = ${id}
+    select from card_payment.payment where account_id = ${accountId} and card_id = ${id}
       and recovery_notified_minor < shortfall_minor limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -27,14 +27,14 @@ export const updateCard = (tx: Tx, id: string, change: CardUpdate): Promise<Issu
   tx.updateTable('issued_card.card').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 export const selectCardsOf = (tx: Tx, customerId: string): Promise<IssuedCard[]> =>
-  cards(tx).where('customer_id', '=', customerId).orderBy('ordered_at', 'desc').execute();
+  cards(tx).where('customerId', '=', customerId).orderBy('orderedAt', 'desc').execute();
 
 /** The cards in use of a customer, or of one of its people, in one order. */
 export const lockCardsInUse = (tx: Tx, customerId: string, holderId?: string): Promise<IssuedCard[]> =>
   cards(tx)
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .where('state', 'in', statesInUse)
-    .$if(holderId !== undefined, (query) => query.where('holder_id', '=', holderId as string))
+    .$if(holderId !== undefined, (query) => query.where('holderId', '=', holderId as string))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
@@ -69,21 +69,21 @@ export async function countCardsInUse(tx: Tx, holder: Holder, accountId: string)
   const { count } = await tx
     .selectFrom('issued_card.card')
     .select(({ fn }) => fn.countAll<bigint>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('holder_id', '=', holder.userId)
+    .where('accountId', '=', accountId)
+    .where('holderId', '=', holder.userId)
     .where('state', 'in', statesInUse)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
 
-export type PersonLimit = Readonly<Pick<IssuedCardPersonLimit, 'per_payment_minor' | 'daily_minor' | 'monthly_minor'>>;
+export type PersonLimit = Readonly<Pick<IssuedCardPersonLimit, 'perPaymentMinor' | 'dailyMinor' | 'monthlyMinor'>>;
 
 export const selectPersonLimit = (tx: Tx, { customerId, userId }: Holder, currency: string) =>
   tx
     .selectFrom('issued_card.person_limit')
-    .select(['per_payment_minor', 'daily_minor', 'monthly_minor', 'version'])
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
+    .select(['perPaymentMinor', 'dailyMinor', 'monthlyMinor', 'version'])
+    .where('customerId', '=', customerId)
+    .where('userId', '=', userId)
     .where('currency', '=', currency)
     .executeTakeFirst();
 
@@ -93,14 +93,14 @@ export async function upsertPersonLimit(
   { customerId, userId }: Holder,
   limit: PersonLimit & Readonly<{ currency: string; setBy: string }>,
 ): Promise<void> {
-  const { currency, setBy: set_by, ...figures } = limit;
+  const { currency, setBy, ...figures } = limit;
   await tx
     .insertInto('issued_card.person_limit')
-    .values({ customer_id: customerId, user_id: userId, currency, set_by, ...figures })
+    .values({ customerId, userId, currency, setBy, ...figures })
     .onConflict((conflict) =>
       conflict
-        .columns(['customer_id', 'user_id', 'currency'])
-        .doUpdateSet({ ...figures, set_by, set_at: sql`now()`, version: sql`person_limit.version + 1` }),
+        .columns(['customerId', 'userId', 'currency'])
+        .doUpdateSet({ ...figures, setBy, setAt: sql`now()`, version: sql`person_limit.version + 1` }),
     )
     .execute();
 }
@@ -110,10 +110,10 @@ export async function findLast4Of(tx: Tx, accountId: string): Promise<string | n
   const row = await tx
     .selectFrom('issued_card.card')
     .select('last4')
-    .where('account_id', '=', accountId)
+    .where('accountId', '=', accountId)
     .where('state', 'in', statesInUse)
     .where('last4', 'is not', null)
-    .orderBy('ordered_at', 'desc')
+    .orderBy('orderedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.last4 ?? null;
@@ -126,7 +126,7 @@ export const isChangeable = ({ state }: Pick<IssuedCard, 'state'>): boolean =>
 export async function eraseCardsOf(tx: Tx, customerId: string): Promise<void> {
   await tx
     .updateTable('issued_card.card')
-    .set({ holder_name: 'Erased', embossed_name: 'ERASED', phone: '', document: '{}', tracking: null })
-    .where('customer_id', '=', customerId)
+    .set({ holderName: 'Erased', embossedName: 'ERASED', phone: '', document: '{}', tracking: null })
+    .where('customerId', '=', customerId)
     .execute();
 }

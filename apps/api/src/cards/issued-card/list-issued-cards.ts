@@ -11,8 +11,8 @@ const keptDays = 90;
 
 export const listIssuedCards: Verb<typeof contract.issuedCard.list> = async (ctx) => {
   const since = new Date(ctx.now.getTime() - keptDays * 86_400_000);
-  const shown = (await visibleCards(ctx)).filter(({ ended_at }) => ended_at === null || ended_at > since);
-  const own = (card: IssuedCard): number => (card.holder_id === ctx.actor.userId ? 0 : 1);
+  const shown = (await visibleCards(ctx)).filter(({ endedAt }) => endedAt === null || endedAt > since);
+  const own = (card: IssuedCard): number => (card.holderId === ctx.actor.userId ? 0 : 1);
   const place = (card: IssuedCard): number => (isInUse(card) ? 0 : 2) + own(card);
   const list = await viewCards(
     ctx,

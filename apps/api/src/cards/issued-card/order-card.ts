@@ -37,9 +37,9 @@ export const orderCard: Verb<typeof contract.issuedCard.place> = async (ctx, ord
   const fee = requireFee(order, rule, account);
   await requireConfirmation(ctx, order, fee);
   if (replaced && isUsable(replaced))
-    await changeCardState(ctx, replaced, { state: 'blocked', stop_reason: order.replaces?.reason ?? 'not_needed' });
+    await changeCardState(ctx, replaced, { state: 'blocked', stopReason: order.replaces?.reason ?? 'not_needed' });
   const id = v7();
-  const fee_id = await chargeCardFee(ctx, account, fee);
+  const feeId = await chargeCardFee(ctx, account, fee);
   const card = await createCard(ctx, {
     id,
     account,
@@ -52,7 +52,7 @@ export const orderCard: Verb<typeof contract.issuedCard.place> = async (ctx, ord
     switches: replaced && switchesOf(replaced),
     replaces: replaced?.id ?? null,
     delivery: delivery && toDelivery(person.name, delivery),
-    fee: { minor: fee.minor, id: fee_id },
+    fee: { minor: fee.minor, id: feeId },
   });
   return viewCard(ctx, card);
 };
@@ -82,10 +82,10 @@ async function requireAccount(
   replaced: IssuedCard | undefined,
 ): Promise<BankAccount> {
   if (!replaced && !managesCards(ctx.actor)) throw new Refusal('access_denied');
-  if (replaced && (replaced.bankholder_id !== bankholderid || replaced.format !== format))
+  if (replaced && (replaced.bankholderId !== bankholderid || replaced.format !== format))
     throw mismatch('bankholderid');
   const account = replaced
-    ? await findBankAccount(ctx.tx, replaced.account_id)
+    ? await findBankAccount(ctx.tx, replaced.accountId)
     : await requireOwnAccount(ctx, bankholderid);
   if (account?.product !== 'bank' || account.status !== 'active') throw new Refusal('account_not_usable');
   return account;
@@ -98,7 +98,7 @@ async function requireHolder(
 ): Promise<CardPersonRow> {
   const person = (await selectCardPeople(tx, actor.customerId)).find(({ uid }) => uid === holder);
   if (!person) throw new Refusal('not_found');
-  if (replaced && replaced.holder_id !== person.userId) throw mismatch('holder');
+  if (replaced && replaced.holderId !== person.userId) throw mismatch('holder');
   if (person.accounts && !person.accounts.includes(bankholderid)) throw mismatch('holder', 'card_account_withdrawn');
   return person;
 }
@@ -115,7 +115,7 @@ async function requireFewerThanMaximum(
   replaced: IssuedCard | undefined,
 ): Promise<void> {
   const count = await countCardsInUse(tx, { customerId: actor.customerId, userId }, id);
-  const { cards_per_person: most } = await requireSetting(tx, cardSetting, {});
+  const { cardsPerPerson: most } = await requireSetting(tx, cardSetting, {});
   if (count - (replaced && isUsable(replaced) ? 1 : 0) >= most) throw new Refusal('too_many_cards');
 }
 
@@ -143,8 +143,8 @@ function requireDelivery({ format, address }: Order): Order['address'] {
 
 /** The fee is that of this moment. */
 function requireFee({ format, fee, replaces }: Order, rule: CardRule, { currency }: BankAccount): Money {
-  const physical = replaces ? rule.replacement_fee_minor : rule.physical_fee_minor;
-  const price = money(currency, format === 'virtual' ? rule.virtual_fee_minor : physical);
+  const physical = replaces ? rule.replacementFeeMinor : rule.physicalFeeMinor;
+  const price = money(currency, format === 'virtual' ? rule.virtualFeeMinor : physical);
   if (fee !== formatAmount(price)) throw new Refusal('price_changed');
   return price;
 }

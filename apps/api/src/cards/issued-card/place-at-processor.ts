@@ -20,13 +20,13 @@ export const placeAtProcessor =
 async function applyIssued(ctx: Ctx, cardId: string, issued: IssuerCard): Promise<void> {
   const card = await lockIssuedCard(ctx.tx, cardId);
   if (card?.state !== 'ordered') return;
-  const { brand, last4, expiryMonth: expiry_month, expiryYear: expiry_year, state, order } = issued;
-  const facts = { brand, last4, expiry_month, expiry_year, processor_state: state };
+  const { brand, last4, expiryMonth, expiryYear, state, order } = issued;
+  const facts = { brand, last4, expiryMonth, expiryYear, processorState: state };
   const isUsable = card.format === 'virtual';
   const moved = await changeCardState(ctx, card, {
     ...facts,
     state: isUsable ? 'active' : 'inactive',
-    ...(isUsable ? { activated_at: ctx.now } : {}),
+    ...(isUsable ? { activatedAt: ctx.now } : {}),
   });
   // A card of a person who left meanwhile never becomes usable.
   const settled = await enforceRestrictions(ctx, moved);

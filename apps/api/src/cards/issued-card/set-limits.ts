@@ -16,7 +16,7 @@ export const setCardLimits: Verb<typeof contract.issuedCard.setLimits> = async (
   const currency = card.currency as Currency;
   const limits = readLimits(currency, { perPayment, daily, monthly });
   if (isAnyAbove(limits, card)) {
-    const holder = { customerId: card.customer_id, userId: card.holder_id };
+    const holder = { customerId: card.customerId, userId: card.holderId };
     requireWithin(currency, limits, await highestFor(ctx.tx, holder, await requireRule(ctx.tx, currency)));
     if (authorisation === undefined) throw new Refusal('authorisation_required');
     await requirePinAuthorisation(ctx, authorisation, {

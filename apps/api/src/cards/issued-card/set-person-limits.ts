@@ -49,9 +49,9 @@ async function lower(ctx: CustomerCtx, card: PersonLimit & { id: string }, limit
   const lowered = lowestOf(card, limits);
   await updateCard(ctx.tx, card.id, lowered);
   await audit(ctx, 'issued_card.limits_lowered', `issued-card:${card.id}`, {
-    perPaymentMinor: String(lowered.per_payment_minor),
-    dailyMinor: String(lowered.daily_minor),
-    monthlyMinor: String(lowered.monthly_minor),
+    perPaymentMinor: String(lowered.perPaymentMinor),
+    dailyMinor: String(lowered.dailyMinor),
+    monthlyMinor: String(lowered.monthlyMinor),
   });
 }
 

@@ -25,8 +25,8 @@ export const showCardOptions: Verb<typeof contract.issuedCard.options> = async (
     designs: [...designs],
     address: toDeliveryAddress(await selectAddress(tx, actor.customerId)),
     delivery: {
-      earliest: weekdaysAfter(now, setting.delivery_days_min),
-      latest: weekdaysAfter(now, setting.delivery_days_max),
+      earliest: weekdaysAfter(now, setting.deliveryDaysMin),
+      latest: weekdaysAfter(now, setting.deliveryDaysMax),
     },
     canSetHighest: manages,
   };
@@ -46,7 +46,7 @@ async function offersFor(ctx: CustomerCtx): Promise<CardOffer[]> {
 async function accountsFor(ctx: CustomerCtx): Promise<BankAccount[]> {
   if (managesCards(ctx.actor)) return listOwnAccounts(ctx);
   const held = (await visibleCards(ctx)).filter((card) => isHolder(card, ctx.actor));
-  const ids = new Set(held.map(({ account_id }) => account_id));
+  const ids = new Set(held.map(({ accountId }) => accountId));
   const accounts = await Promise.all([...ids].map((id) => findBankAccount(ctx.tx, id)));
   return accounts.filter((account) => account !== undefined);
 }
@@ -58,9 +58,9 @@ function toOffer({ bankholderId, currency, accountNumber, iban }: BankAccount, r
     currency,
     accountEnding: (accountNumber ?? iban ?? bankholderId).slice(-4),
     fees: {
-      virtual: fee(rule.virtual_fee_minor),
-      physical: fee(rule.physical_fee_minor),
-      replacement: fee(rule.replacement_fee_minor),
+      virtual: fee(rule.virtualFeeMinor),
+      physical: fee(rule.physicalFeeMinor),
+      replacement: fee(rule.replacementFeeMinor),
     },
     limits: viewLimits(currency, defaultsOf(rule)),
     highest: viewLimits(currency, withinRule(rule, undefined)),

@@ -25,18 +25,18 @@ export async function stopCard(ctx: Ctx, cardId: string, reason: CardStopReason)
 }
 
 export async function stopLocked(ctx: Ctx, card: IssuedCard, reason: CardStopReason): Promise<IssuedCard> {
-  const { state, stop_reason: before } = card;
+  const { state, stopReason: before } = card;
   if (state === 'stopped' && reasonsByPriority.indexOf(reason) > reasonsByPriority.indexOf(before as CardStopReason)) {
     await audit(ctx, 'issued_card.stop_reason_changed', `issued-card:${card.id}`, { before, now: reason });
-    return updateCard(ctx.tx, card.id, { stop_reason: reason });
+    return updateCard(ctx.tx, card.id, { stopReason: reason });
   }
   if (state !== 'active' && state !== 'frozen') return card;
   return changeCardState(ctx, card, {
     state: 'stopped',
-    stopped_by: null,
-    stop_reason: reason,
-    state_before_stop: state,
-    frozen_by: state === 'frozen' ? card.stopped_by : null,
+    stoppedBy: null,
+    stopReason: reason,
+    stateBeforeStop: state,
+    frozenBy: state === 'frozen' ? card.stoppedBy : null,
   });
 }
 
@@ -47,22 +47,22 @@ export async function liftStop(ctx: Ctx, cardId: string, reason: CardStopReason)
 }
 
 export async function liftLocked(ctx: Ctx, card: IssuedCard, reason: CardStopReason): Promise<IssuedCard> {
-  const { state, stop_reason, state_before_stop: before, frozen_by } = card;
-  if (state !== 'stopped' || stop_reason !== reason) return card;
+  const { state, stopReason, stateBeforeStop: before, frozenBy } = card;
+  if (state !== 'stopped' || stopReason !== reason) return card;
   const left = await findStopReason(ctx.tx, card);
   if (left) {
     if (left === reason) return card;
     await audit(ctx, 'issued_card.stop_reason_changed', `issued-card:${card.id}`, { before: reason, now: left });
-    return updateCard(ctx.tx, card.id, { stop_reason: left });
+    return updateCard(ctx.tx, card.id, { stopReason: left });
   }
   return before === 'frozen'
-    ? changeCardState(ctx, card, { state: 'frozen', stopped_by: frozen_by, frozen_by: null })
-    : changeCardState(ctx, card, { state: 'active', frozen_by: null });
+    ? changeCardState(ctx, card, { state: 'frozen', stoppedBy: frozenBy, frozenBy: null })
+    : changeCardState(ctx, card, { state: 'active', frozenBy: null });
 }
 
 /** What its payments, account and person would stop the card for now. */
 async function findStopReason(tx: Tx, card: IssuedCard): Promise<CardStopReason | null> {
-  const { customer_id: customerId, holder_id: userId } = card;
+  const { customerId, holderId: userId } = card;
   if (await hasShortfall(tx, card)) return 'payment_shortfall';
   const customer = await findCustomer(tx, customerId);
   if (!customer || accountPermissions[customer.status].card === 'no') return 'account_status';
@@ -71,12 +71,12 @@ async function findStopReason(tx: Tx, card: IssuedCard): Promise<CardStopReason 
 
 /** A card that was issued or activated just now may belong to an account or a person that must not use it any more. */
 export async function enforceRestrictions(ctx: Ctx, card: IssuedCard): Promise<IssuedCard> {
-  const { customer_id: customerId, holder_id: userId } = card;
+  const { customerId, holderId: userId } = card;
   const customer = await findCustomer(ctx.tx, customerId);
   if (customer?.status === 'closed')
-    return changeCardState(ctx, card, { state: 'closed', stop_reason: 'account_closed' });
+    return changeCardState(ctx, card, { state: 'closed', stopReason: 'account_closed' });
   if ((await findMember(ctx.tx, { customerId, userId }))?.state === 'removed')
-    return changeCardState(ctx, card, { state: 'blocked', stop_reason: 'person_removed' });
+    return changeCardState(ctx, card, { state: 'blocked', stopReason: 'person_removed' });
   const reason = await findStopReason(ctx.tx, card);
   return reason ? stopLocked(ctx, card, reason) : card;
 }

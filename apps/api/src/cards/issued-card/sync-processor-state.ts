@@ -28,9 +28,9 @@ export const syncProcessorState =
     for (;;) {
       const card = await transaction(({ tx }) => findIssuedCard(tx, cardId));
       const wanted = card && processorStates[card.state as IssuedCardState];
-      if (!wanted || wanted === card.processor_state) return;
+      if (!wanted || wanted === card.processorState) return;
       const reply = await issuer.changeState(cardId, wanted);
       if (!reply) throw new Error(`the card issuer does not know card ${cardId}`);
-      await transaction(({ tx }) => updateCard(tx, cardId, { processor_state: wanted }));
+      await transaction(({ tx }) => updateCard(tx, cardId, { processorState: wanted }));
     }
   };

@@ -37,19 +37,19 @@ function toView(card: IssuedCard, facts: CardFacts, actor: CustomerActor): Issue
   const currency = card.currency as Currency;
   return {
     uid: card.id,
-    bankholderid: card.bankholder_id,
+    bankholderid: card.bankholderId,
     currency,
     accountEnding: facts.accountEnding,
     holder: { uid: facts.holderUid, name: facts.holderName, isYou: isHolder(card, actor) },
-    embossedName: card.embossed_name,
+    embossedName: card.embossedName,
     format: card.format as CardFormat,
     design: card.design as CardDesignName,
     state: card.state as IssuedCardState,
     stop: stopOf(card, facts, actor),
     brand: card.brand as CardBrand | null,
     last4: card.last4,
-    expiryMonth: card.expiry_month,
-    expiryYear: card.expiry_year,
+    expiryMonth: card.expiryMonth,
+    expiryYear: card.expiryYear,
     limits: viewLimits(currency, card),
     highest: viewLimits(currency, facts.highest),
     switches: {
@@ -62,27 +62,27 @@ function toView(card: IssuedCard, facts: CardFacts, actor: CustomerActor): Issue
     order: orderOf(card),
     replaces: card.replaces,
     replacedBy: facts.replacedBy,
-    orderedAt: card.ordered_at.toISOString(),
-    activatedAt: card.activated_at?.toISOString() ?? null,
-    endedAt: card.ended_at?.toISOString() ?? null,
+    orderedAt: card.orderedAt.toISOString(),
+    activatedAt: card.activatedAt?.toISOString() ?? null,
+    endedAt: card.endedAt?.toISOString() ?? null,
     waiting: issuedCardStatus(card),
     permissions: permissionsOf(card, facts, actor),
   };
 }
 
 function stopOf(card: IssuedCard, { stoppedByName }: CardFacts, { userId }: CustomerActor): IssuedCardView['stop'] {
-  const { state, stopped_by: by, stop_reason: reason } = card;
+  const { state, stoppedBy: by, stopReason: reason } = card;
   if (!['frozen', 'stopped', 'blocked', 'closed'].includes(state)) return null;
   if (by === null) return { by: 'us', name: null, reason };
   return { by: by === userId ? 'you' : 'colleague', name: stoppedByName, reason };
 }
 
 const orderOf = (card: IssuedCard): IssuedCardView['order'] =>
-  card.format === 'physical' && card.order_state !== null
+  card.format === 'physical' && card.orderState !== null
     ? {
-        state: card.order_state as CardOrderState,
+        state: card.orderState as CardOrderState,
         tracking: card.tracking,
-        expectedOn: card.expected_on,
+        expectedOn: card.expectedOn,
         to: deliveryTown(card),
       }
     : null;

@@ -16,9 +16,9 @@ export const viewPerson = (person: CardPersonRow, { userId }: Pick<CustomerActor
     currency,
     version,
     ...viewLimits(currency, {
-      per_payment_minor: BigInt(limits.perPayment),
-      daily_minor: BigInt(limits.daily),
-      monthly_minor: BigInt(limits.monthly),
+      perPaymentMinor: BigInt(limits.perPayment),
+      dailyMinor: BigInt(limits.daily),
+      monthlyMinor: BigInt(limits.monthly),
     }),
   })),
 });

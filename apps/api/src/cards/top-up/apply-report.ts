@@ -25,8 +25,8 @@ export async function applyReport(ctx: Ctx, id: string, report: Report): Promise
 
 export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Promise<boolean> {
   const topUp = await noteReply(ctx, locked, report);
-  if (report.sequence <= topUp.last_sequence) return false;
-  const last_sequence = report.sequence;
+  if (report.sequence <= topUp.lastSequence) return false;
+  const lastSequence = report.sequence;
   if (!isOfCharge(topUp, report)) {
     await contradict(ctx, topUp, 'amount', chargeOf(topUp), `${report.amount} ${report.currency}`);
     return false;
@@ -34,26 +34,26 @@ export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Pr
   const known = await keepCard(ctx, topUp, report);
   const state = nextState(ctx, known, report);
   // Money that went back was captured first: the rest of the report is asked for again.
-  if ((state === 'refunded' || state === 'charged_back') && known.credit_id === null) {
-    await creditWallet(ctx, known, { last_sequence: last_sequence - 1, next_poll_at: ctx.now });
+  if ((state === 'refunded' || state === 'charged_back') && known.creditId === null) {
+    await creditWallet(ctx, known, { lastSequence: lastSequence - 1, nextPollAt: ctx.now });
     return true;
   }
   if (!canTransition(topUpLifecycle, known.state as TopUpState, state)) {
     // An earlier step that comes late is no news. Anything else contradicts where the payment has got to.
-    if (passedBy(known.state as TopUpState).includes(state)) await updateTopUp(ctx.tx, known.id, { last_sequence });
+    if (passedBy(known.state as TopUpState).includes(state)) await updateTopUp(ctx.tx, known.id, { lastSequence });
     else await contradict(ctx, known, 'state', known.state, state);
     return false;
   }
-  if (state === 'captured') await creditWallet(ctx, known, { last_sequence });
-  else if (state === 'refunded' || state === 'charged_back') await reverseCredit(ctx, known, { state, last_sequence });
+  if (state === 'captured') await creditWallet(ctx, known, { lastSequence });
+  else if (state === 'refunded' || state === 'charged_back') await reverseCredit(ctx, known, { state, lastSequence });
   else
     await changeTopUpState(ctx, known, {
       state,
-      last_sequence,
-      decline_code: report.declineCode ?? (state === 'declined' ? 'do_not_honour' : null),
-      challenge_url: report.challengeUrl ?? null,
-      poll_count: 0,
-      next_poll_at: new Date(ctx.now.getTime() + (state === 'authorised' ? 0 : pollDelaySeconds(0) * 1000)),
+      lastSequence,
+      declineCode: report.declineCode ?? (state === 'declined' ? 'do_not_honour' : null),
+      challengeUrl: report.challengeUrl ?? null,
+      pollCount: 0,
+      nextPollAt: new Date(ctx.now.getTime() + (state === 'authorised' ? 0 : pollDelaySeconds(0) * 1000)),
     });
   return true;
 }
@@ -61,8 +61,8 @@ export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Pr
 /** An event may have been faster than the reply, but only the reply names the page of the challenge. */
 const noteReply = (ctx: Ctx, topUp: TopUp, { status, challengeUrl }: Report): Promise<TopUp> =>
   updateTopUp(ctx.tx, topUp.id, {
-    last_response_at: ctx.now,
-    ...(challengeUrl && status === topUp.state && status === 'awaiting_challenge' && { challenge_url: challengeUrl }),
+    lastResponseAt: ctx.now,
+    ...(challengeUrl && status === topUp.state && status === 'awaiting_challenge' && { challengeUrl }),
   });
 
 /** A contradiction does not count in the sequence, so that it hides no genuine report with a lower one. */
@@ -84,18 +84,18 @@ const isOfCharge = (topUp: TopUp, { status, amount, currency }: Report): boolean
   `${amount} ${currency}` === chargeOf(topUp) || (status === 'cancelled' && Number(amount) === 0);
 
 /** What we stopped because its time was over has expired. */
-function nextState({ now }: Ctx, { cancel_asked_at, expires_at, state }: TopUp, { status }: Report): TopUpState {
-  const isOverdue = cancel_asked_at === null && expires_at <= now && state !== 'authorised';
+function nextState({ now }: Ctx, { cancelAskedAt, expiresAt, state }: TopUp, { status }: Report): TopUpState {
+  const isOverdue = cancelAskedAt === null && expiresAt <= now && state !== 'authorised';
   return status === 'cancelled' && isOverdue ? 'expired' : status;
 }
 
 /** Only a card that its bank accepted is kept. */
 async function keepCard(ctx: Ctx, topUp: TopUp, { savedCardId, card, status }: Report): Promise<TopUp> {
-  if (topUp.card_id !== null || savedCardId === null || card === null) return topUp;
+  if (topUp.cardId !== null || savedCardId === null || card === null) return topUp;
   if (status !== 'authorised' && !movesMoney.includes(status)) return topUp;
-  const { customer_id: customerId, user_id: userId } = topUp;
+  const { customerId, userId } = topUp;
   const member = await findMember(ctx.tx, { customerId, userId });
   const holderName = member?.name ?? '';
-  const card_id = await saveCard(ctx, { customerId, userId, vaultId: savedCardId, holderName, ...card });
-  return updateTopUp(ctx.tx, topUp.id, { card_id });
+  const cardId = await saveCard(ctx, { customerId, userId, vaultId: savedCardId, holderName, ...card });
+  return updateTopUp(ctx.tx, topUp.id, { cardId });
 }

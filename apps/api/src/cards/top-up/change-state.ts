@@ -17,23 +17,23 @@ type StateChange = TopUpUpdate & Readonly<{ state: TopUpState }>;
 export async function changeTopUpState(ctx: Ctx, topUp: TopUp, step: StateChange): Promise<TopUp> {
   const change = {
     ...step,
-    ...(step.state === 'awaiting_challenge' ? {} : { challenge_url: null }),
-    ...(step.state === 'declined' ? {} : { decline_code: null }),
-    ...(polledStates.includes(step.state) ? {} : { next_poll_at: null }),
+    ...(step.state === 'awaiting_challenge' ? {} : { challengeUrl: null }),
+    ...(step.state === 'declined' ? {} : { declineCode: null }),
+    ...(polledStates.includes(step.state) ? {} : { nextPollAt: null }),
   };
   const moved = await changeState(ctx, topUpLifecycle, topUp, change, { from: topUp.state });
   const currency = moved.currency as Currency;
   await emit(ctx, topUpStateChanged, {
     topUpId: moved.id,
-    customerId: moved.customer_id,
-    userId: moved.user_id,
-    bankholderId: moved.bankholder_id,
+    customerId: moved.customerId,
+    userId: moved.userId,
+    bankholderId: moved.bankholderId,
     state: step.state,
-    amount: formatAmount(money(currency, moved.amount_minor)),
+    amount: formatAmount(money(currency, moved.amountMinor)),
     currency,
     cardName: cardName(moved),
     reason: reasonText(moved),
-    missing: formatAmount(money(currency, moved.shortfall_minor)),
+    missing: formatAmount(money(currency, moved.shortfallMinor)),
     at: ctx.now.toISOString(),
   });
   return moved;

@@ -17,10 +17,10 @@ import type { TopUp } from './top-up.ts';
 /** The ledger account of the wallet; undefined while its customer may not receive money. */
 export async function findReceivingWallet(
   tx: Tx,
-  { account_id, customer_id }: Pick<TopUp, 'account_id' | 'customer_id'>,
+  { accountId, customerId }: Pick<TopUp, 'accountId' | 'customerId'>,
 ): Promise<AccountId | undefined> {
-  const account = await findBankAccount(tx, account_id);
-  const customer = await findCustomer(tx, customer_id);
+  const account = await findBankAccount(tx, accountId);
+  const customer = await findCustomer(tx, customerId);
   const canReceive = customer !== undefined && accountPermissions[customer.status].receive === 'yes';
   return account?.status === 'active' && canReceive ? account.ledgerAccountId : undefined;
 }
@@ -35,16 +35,16 @@ export async function creditWallet(ctx: Ctx, topUp: TopUp, step: TopUpUpdate): P
   const wallet = await findReceivingWallet(tx, topUp);
   const owner = wallet ?? (await firmAccountId(tx, `suspense:${currency}`));
   const id = v7() as OperationId;
-  if (topUp.card_id !== null) await noteCardUse(tx, topUp.card_id);
+  if (topUp.cardId !== null) await noteCardUse(tx, topUp.cardId);
   await changeTopUpState(ctx, topUp, {
-    next_poll_at: wallet ? null : now,
+    nextPollAt: wallet ? null : now,
     ...step,
     state: 'captured',
-    credit_id: id,
-    credited_account: owner,
-    captured_at: now,
-    poll_count: 0,
-    ...(wallet ? {} : { refund_asked_at: now }),
+    creditId: id,
+    creditedAccount: owner,
+    capturedAt: now,
+    pollCount: 0,
+    ...(wallet ? {} : { refundAskedAt: now }),
   });
   const card = cardName(topUp);
   await recordNarrative(tx, id, {
@@ -54,8 +54,8 @@ export async function creditWallet(ctx: Ctx, topUp: TopUp, step: TopUpUpdate): P
     description: defaultText('statement_top_up', { card }),
   });
   const postings = capturePostings({
-    amount: money(currency, topUp.amount_minor),
-    fee: money(currency, topUp.fee_minor),
+    amount: money(currency, topUp.amountMinor),
+    fee: money(currency, topUp.feeMinor),
     processor: await firmAccountId(tx, `card-processor:${currency}`),
     feeIncome: await firmAccountId(tx, `fee-income:card:${currency}`),
     owner,

@@ -7,7 +7,7 @@ import type { TopUp } from './top-up.ts';
 import { viewTopUp } from './top-up.view.ts';
 
 function requireOwn({ actor }: CustomerCtx, topUp: TopUp | undefined): TopUp {
-  if (topUp?.customer_id !== actor.customerId || !canUseAccount(actor, topUp.bankholder_id))
+  if (topUp?.customerId !== actor.customerId || !canUseAccount(actor, topUp.bankholderId))
     throw new Refusal('not_found');
   return topUp;
 }
@@ -18,7 +18,7 @@ export const getTopUp: Verb<typeof contract.topUp.view> = async (ctx, { id }) =>
 /** The processor is asked at once, outside of this request. What it captured before stays and is credited. */
 export const cancelTopUp: Verb<typeof contract.topUp.cancel> = async (ctx, { id }) => {
   const topUp = requireOwn(ctx, await lockTopUp(ctx.tx, id));
-  if (topUp.user_id !== ctx.actor.userId) throw new Refusal('not_found');
+  if (topUp.userId !== ctx.actor.userId) throw new Refusal('not_found');
   if (topUp.state !== 'created' && topUp.state !== 'awaiting_challenge') throw new Refusal('invalid_transition');
-  return viewTopUp(ctx, await updateTopUp(ctx.tx, id, { cancel_asked_at: ctx.now, next_poll_at: ctx.now }));
+  return viewTopUp(ctx, await updateTopUp(ctx.tx, id, { cancelAskedAt: ctx.now, nextPollAt: ctx.now }));
 };

@@ -25,7 +25,7 @@ export const topUpTimeouts = (processor: CardProcessor) =>
     everySeconds: 1,
     run: async ({ transaction, log }) => {
       const due = await transaction(({ tx }) =>
-        claimDueRows(tx, { table: 'top_up.top_up', column: 'next_poll_at', seconds: claimSeconds, most: maxTopUps }),
+        claimDueRows(tx, { table: 'top_up.top_up', column: 'nextPollAt', seconds: claimSeconds, most: maxTopUps }),
       );
       await Promise.all(
         due.map((topUp) =>
@@ -57,29 +57,29 @@ async function askProcessor(
   const { id, state } = topUp;
   const now = await run(async (ctx) => ctx.now);
   if (state === 'captured')
-    return topUp.refund_asked_at === null ? processor.getPayment(id) : processor.refundPayment(id);
+    return topUp.refundAskedAt === null ? processor.getPayment(id) : processor.refundPayment(id);
   if (state === 'authorised') {
     const wallet = await run(({ tx }) => findReceivingWallet(tx, topUp));
     return wallet === undefined ? processor.cancelPayment(id) : processor.capturePayment(id);
   }
-  if (topUp.cancel_asked_at !== null || topUp.expires_at <= now) return processor.cancelPayment(id);
+  if (topUp.cancelAskedAt !== null || topUp.expiresAt <= now) return processor.cancelPayment(id);
   const known = await processor.getPayment(id);
-  const isLost = !known && now.getTime() - topUp.created_at.getTime() > lostOrderMs;
+  const isLost = !known && now.getTime() - topUp.createdAt.getTime() > lostOrderMs;
   return isLost ? processor.cancelPayment(id) : known;
 }
 
 async function scheduleNextPoll(ctx: Ctx, id: string): Promise<void> {
   const topUp = await lockTopUp(ctx.tx, id);
-  if (!topUp || topUp.next_poll_at === null) return;
+  if (!topUp || topUp.nextPollAt === null) return;
   const now = ctx.now.getTime();
-  if (topUp.state === 'captured' && topUp.refund_asked_at === null)
-    return void (await updateTopUp(ctx.tx, id, { next_poll_at: null }));
-  if (now - topUp.created_at.getTime() > pollingWindowMs) return stopPolling(ctx, topUp);
-  const poll_count = topUp.poll_count + 1;
-  const next = now + pollDelaySeconds(poll_count) * 1000;
-  const end = topUp.expires_at.getTime();
-  const next_poll_at = new Date(end > now && end < next ? end : next);
-  await updateTopUp(ctx.tx, id, { poll_count, next_poll_at });
+  if (topUp.state === 'captured' && topUp.refundAskedAt === null)
+    return void (await updateTopUp(ctx.tx, id, { nextPollAt: null }));
+  if (now - topUp.createdAt.getTime() > pollingWindowMs) return stopPolling(ctx, topUp);
+  const pollCount = topUp.pollCount + 1;
+  const next = now + pollDelaySeconds(pollCount) * 1000;
+  const end = topUp.expiresAt.getTime();
+  const nextPollAt = new Date(end > now && end < next ? end : next);
+  await updateTopUp(ctx.tx, id, { pollCount, nextPollAt });
 }
 
 /** The processor has been silent for as long as it could have captured anything. Staff find it in the audit log. */
@@ -87,5 +87,5 @@ async function stopPolling(ctx: Ctx, topUp: TopUp): Promise<void> {
   await audit(ctx, 'top_up.unanswered', `top-up:${topUp.id}`, { state: topUp.state });
   if (canTransition(topUpLifecycle, topUp.state as TopUpState, 'expired'))
     await changeTopUpState(ctx, topUp, { state: 'expired' });
-  else await updateTopUp(ctx.tx, topUp.id, { next_poll_at: null });
+  else await updateTopUp(ctx.tx, topUp.id, { nextPollAt: null });
 }

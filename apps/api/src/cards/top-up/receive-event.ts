@@ -11,7 +11,7 @@ import { findEventReport, insertEvent, lockTopUp } from './top-up.sql.ts';
 export const receiveCardEvent: Verb<typeof contract.topUp.receiveEvent> = async (ctx, { eventId, report }) => {
   const topUp = await lockTopUp(ctx.tx, report.paymentId);
   if (!topUp) throw new Refusal('not_found');
-  const isOutdated = report.sequence <= topUp.last_sequence;
+  const isOutdated = report.sequence <= topUp.lastSequence;
   const isNew = await insertEvent(ctx.tx, { eventId, report, isOutdated });
   if (!isNew) await compareWithStored(ctx, eventId, report);
   if (!isNew || isOutdated) return { applied: false };

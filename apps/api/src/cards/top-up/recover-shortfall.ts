@@ -20,10 +20,10 @@ export const recoverShortfall: TransactionalHandler<Credit> = async (ctx, { payl
   if (account.status !== 'active') return;
   const { available } = await balanceOf(tx, account.ledgerAccountId);
   const payments = payOwed(
-    owed.map((row) => ({ row, open: row.shortfall_minor - row.recovered_minor })),
+    owed.map((row) => ({ row, open: row.shortfallMinor - row.recoveredMinor })),
     available.minor,
   );
-  for (const { row, paid } of payments) await updateTopUp(tx, row.id, { recovered_minor: row.recovered_minor + paid });
+  for (const { row, paid } of payments) await updateTopUp(tx, row.id, { recoveredMinor: row.recoveredMinor + paid });
   const amount = money(
     currency,
     payments.reduce((sum, { paid }) => sum + paid, 0n),

@@ -14,21 +14,21 @@ import { changeTopUpState } from './change-state.ts';
 import { reversalPostings } from './top-up.postings.ts';
 import type { TopUp } from './top-up.ts';
 
-type Reversal = Readonly<{ state: 'refunded' | 'charged_back'; last_sequence: number }>;
+type Reversal = Readonly<{ state: 'refunded' | 'charged_back'; lastSequence: number }>;
 
 /**
  * The processor took the money back for the card. The wallet pays what is available, without what is on hold; the rest
  * is owed to us, and the account is restricted.
  */
-export async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, last_sequence }: Reversal): Promise<void> {
+export async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, lastSequence }: Reversal): Promise<void> {
   const { tx } = ctx;
   const currency = topUp.currency as Currency;
-  const amount = money(currency, topUp.amount_minor);
-  const owner = topUp.credited_account as AccountId | null;
+  const amount = money(currency, topUp.amountMinor);
+  const owner = topUp.creditedAccount as AccountId | null;
   if (owner === null) throw new Error(`top-up ${topUp.id} goes back but was not credited`);
   const { missing, postings } = reversalPostings({
     amount,
-    fee: money(currency, topUp.fee_minor),
+    fee: money(currency, topUp.feeMinor),
     available: await findAvailable(ctx, topUp, owner, amount),
     processor: await firmAccountId(tx, `card-processor:${currency}`),
     feeIncome: await firmAccountId(tx, `fee-income:card:${currency}`),
@@ -38,12 +38,12 @@ export async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, last_sequen
   const id = v7() as OperationId;
   await changeTopUpState(ctx, topUp, {
     state,
-    last_sequence,
-    next_poll_at: null,
-    reversal_id: id,
-    shortfall_minor: missing.minor,
+    lastSequence,
+    nextPollAt: null,
+    reversalId: id,
+    shortfallMinor: missing.minor,
   });
-  if (missing.minor > 0n) await restrictCustomer(ctx, topUp.customer_id);
+  if (missing.minor > 0n) await restrictCustomer(ctx, topUp.customerId);
   const card = cardName(topUp);
   await recordNarrative(tx, id, {
     kind: 'card',
@@ -61,7 +61,7 @@ export async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, last_sequen
 
 /** Money in suspense is there in full. A wallet that is frozen or closed pays nothing. */
 async function findAvailable({ tx }: Ctx, topUp: TopUp, owner: AccountId, amount: Money): Promise<Money> {
-  const account = await findBankAccount(tx, topUp.account_id);
+  const account = await findBankAccount(tx, topUp.accountId);
   if (account?.ledgerAccountId !== owner) return amount;
   if (account.status !== 'active') return money(amount.currency, 0n);
   return (await balanceOf(tx, owner)).available;

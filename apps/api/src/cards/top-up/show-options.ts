@@ -12,7 +12,7 @@ import { sumToday } from './top-up.sql.ts';
 /** Kinds of card that are accepted in at least one currency. */
 export async function listAcceptedFunding(tx: Tx): Promise<readonly CardFunding[]> {
   const rules = await listSettings(tx, topUpRule);
-  return [...new Set(rules.flatMap(({ accepted_funding }) => accepted_funding))];
+  return [...new Set(rules.flatMap(({ acceptedFunding }) => acceptedFunding))];
 }
 
 export const showOptions =
@@ -26,14 +26,14 @@ export const showOptions =
       prices: rules.map((rule) => {
         const currency: Currency = rule.currency;
         const sum = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
-        const left = rule.per_day_minor - (used.get(currency) ?? 0n);
+        const left = rule.perDayMinor - (used.get(currency) ?? 0n);
         return {
           currency,
-          feeBps: rule.fee_bps,
-          minimum: sum(rule.min_minor),
-          maximum: sum(rule.max_minor),
+          feeBps: rule.feeBps,
+          minimum: sum(rule.minMinor),
+          maximum: sum(rule.maxMinor),
           leftToday: sum(left > 0n ? left : 0n),
-          acceptedFunding: rule.accepted_funding,
+          acceptedFunding: rule.acceptedFunding,
         };
       }),
       cardFormUrl: processor.formUrl(new URL(site).origin, now),

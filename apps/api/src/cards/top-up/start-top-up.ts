@@ -121,20 +121,20 @@ async function createTopUp(
   const card = await chooseCard(ctx, order, facts);
   const { amount, fee } = await requirePrice(ctx, order, card);
   const [id, reference] = [v7(), generateReference()];
-  const expires_at = new Date(now.getTime() + challengeLifetimeMs);
+  const expiresAt = new Date(now.getTime() + challengeLifetimeMs);
   const returnUrl = new URL('/wallet/payment-topup', site);
   returnUrl.searchParams.set('uid', id);
   await insertTopUp(tx, {
     id,
     reference,
-    customer_id: actor.customerId,
-    user_id: actor.userId,
-    account_id: account.id,
-    bankholder_id: account.bankholderId,
+    customerId: actor.customerId,
+    userId: actor.userId,
+    accountId: account.id,
+    bankholderId: account.bankholderId,
     currency: amount.currency,
-    amount_minor: amount.minor,
-    fee_minor: fee.minor,
-    card_id: card.id,
+    amountMinor: amount.minor,
+    feeMinor: fee.minor,
+    cardId: card.id,
     brand: card.brand,
     last4: card.last4,
     document: JSON.stringify({
@@ -145,11 +145,11 @@ async function createTopUp(
       ...card.source,
       saveCard: card.id === null && order.saveCard,
       returnUrl: returnUrl.href,
-      expiresAt: expires_at.toISOString(),
+      expiresAt: expiresAt.toISOString(),
     }),
-    expires_at,
+    expiresAt,
     // If this process stops now, polling finds out what the processor did.
-    next_poll_at: new Date(now.getTime() + pollDelaySeconds(3) * 1000),
+    nextPollAt: new Date(now.getTime() + pollDelaySeconds(3) * 1000),
   });
   await appendHistory(ctx, topUpLifecycle, id);
   await audit(ctx, 'top_up.created', `top-up:${id}`, {
@@ -180,7 +180,7 @@ async function chooseCard(ctx: CustomerCtx, order: Order, facts: CardFacts | und
     brand: saved.brand as Card['brand'],
     funding: saved.funding as Card['funding'],
     last4: saved.last4,
-    source: { cardId: saved.vault_id },
+    source: { cardId: saved.vaultId },
   };
 }
 
@@ -194,12 +194,12 @@ async function requirePrice(
   const amount = requirePositiveAmount(currency, order.amount);
   const rule = await readSetting(tx, topUpRule, { currency });
   if (!rule) throw new Refusal('account_not_usable', { reason: message('top_up_account_closed') });
-  const fault = fundingFault(card, rule.accepted_funding);
+  const fault = fundingFault(card, rule.acceptedFunding);
   if (fault) throw new Refusal('card_not_accepted', { reason: fault });
-  requireWithin(amount, money(currency, rule.min_minor), money(currency, rule.max_minor));
+  requireWithin(amount, money(currency, rule.minMinor), money(currency, rule.maxMinor));
   const used = (await sumToday(tx, actor.customerId)).get(currency) ?? 0n;
-  if (used + amount.minor > rule.per_day_minor) throw dayUsedUp(money(currency, rule.per_day_minor - used));
-  const fee = topUpFee(amount, rule.fee_bps);
+  if (used + amount.minor > rule.perDayMinor) throw dayUsedUp(money(currency, rule.perDayMinor - used));
+  const fee = topUpFee(amount, rule.feeBps);
   if (order.fee !== formatAmount(fee)) throw new Refusal('price_changed');
   return { amount, fee };
 }

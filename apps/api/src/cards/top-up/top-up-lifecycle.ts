@@ -7,7 +7,7 @@ import type { TopUp } from './top-up.ts';
 
 /** The call of the customer brings the first answers of the processor. */
 const answered = ['customer', 'vendor'] as const;
-const windowEnd = ({ created_at }: TopUp): Date => new Date(created_at.getTime() + pollingWindowMs);
+const windowEnd = ({ createdAt }: TopUp): Date => new Date(createdAt.getTime() + pollingWindowMs);
 const outcomes = {
   captured: answered,
   declined: answered,
@@ -18,10 +18,10 @@ const outcomes = {
 /** Captured money counts even after the processor reported that nothing was taken. */
 export const topUpLifecycle = defineLifecycle({
   table: 'top_up.top_up',
-  history: { table: 'top_up.transition', key: 'top_up_id', copies: ['decline_code'] },
+  history: { table: 'top_up.transition', key: 'topUpId', copies: ['declineCode'] },
   action: 'top_up',
   entity: 'top-up',
-  audited: ({ reference, currency, decline_code: declineCode }) => ({
+  audited: ({ reference, currency, declineCode }) => ({
     reference,
     currency,
     ...(declineCode === null ? {} : { declineCode }),
@@ -39,7 +39,7 @@ export const topUpLifecycle = defineLifecycle({
     charged_back: {},
   },
   deadline: windowEnd,
-  nextUpdate: (topUp) => topUp.next_poll_at ?? windowEnd(topUp),
+  nextUpdate: (topUp) => topUp.nextPollAt ?? windowEnd(topUp),
   waiting: {
     created: {
       owner: 'us',
@@ -50,7 +50,7 @@ export const topUpLifecycle = defineLifecycle({
       owner: 'you',
       reason: message('top_up_awaiting_challenge'),
       nextStep: message('top_up_awaiting_challenge_next'),
-      deadline: ({ expires_at }) => expires_at,
+      deadline: ({ expiresAt }) => expiresAt,
     },
     authorised: {
       owner: 'us',

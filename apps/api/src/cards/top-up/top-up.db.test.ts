@@ -121,7 +121,7 @@ const firmBalance = async (code: string) => {
   return rows[0]?.minor;
 };
 const statusOf = async () => {
-  const { rows } = await sql<{ state: string; state_reason: string }>`
+  const { rows } = await sql<{ state: string; stateReason: string }>`
     select state, state_reason from customer.customer where id = ${who.customer.id}`.execute(db);
   return rows[0];
 };
@@ -204,9 +204,9 @@ describe('a top-up by card', () => {
   it('removes a card here and at the processor', async () => {
     await topUp(numbers.visa, { saveCard: true });
     const cardId = (await asCustomer(db, who).run(listCards, {})).list[0]?.id ?? '';
-    const { vault_id: vaultId } = await db
+    const { vaultId } = await db
       .selectFrom('card.card')
-      .select('vault_id')
+      .select('vaultId')
       .where('id', '=', cardId)
       .executeTakeFirstOrThrow();
     await asCustomer(db, who).run(removeCard, { id: cardId, idempotency: randomUUID() });
@@ -306,7 +306,7 @@ describe('a declined card', () => {
   it.each(Object.entries(declining))('says why: %s', async (code, number) => {
     const done = await topUp(number, { saveCard: true });
     expect(done).toMatchObject({ state: 'declined', reason: expect.stringMatching(/^Nothing was taken\. /) });
-    expect((await row(done.uid)).decline_code).toBe(code);
+    expect((await row(done.uid)).declineCode).toBe(code);
     expect([await balance(), (await asCustomer(db, who).run(listCards, {})).list]).toEqual(['0.00', []]);
   });
 
@@ -376,7 +376,7 @@ describe('a fault of the processor', () => {
   it('refund before capture: the top-up is cancelled and nothing was booked', async () => {
     const done = await topUp(numbers.reversed);
     await receiveAll(done.uid, 2);
-    expect([await stateOf(done.uid), await balance(), (await row(done.uid)).credit_id]).toEqual([
+    expect([await stateOf(done.uid), await balance(), (await row(done.uid)).creditId]).toEqual([
       'cancelled',
       '0.00',
       null,
@@ -389,7 +389,7 @@ describe('a fault of the processor', () => {
     expect([await stateOf(uid), await balance(), await statusOf()]).toEqual([
       'refunded',
       '0.00',
-      { state: 'active', state_reason: 'opened' },
+      { state: 'active', stateReason: 'opened' },
     ]);
   });
 
@@ -510,8 +510,8 @@ describe('a chargeback after the money is gone', () => {
     const before = await firmBalance('card-shortfall:GBP');
     const uid = await chargeBackAfterSpending('70.00');
     expect([await stateOf(uid), await balance()]).toEqual(['charged_back', '0.00']);
-    expect(await statusOf()).toEqual({ state: 'restricted', state_reason: 'card_payment_reversed' });
-    expect((await row(uid)).shortfall_minor).toBe(7000n);
+    expect(await statusOf()).toEqual({ state: 'restricted', stateReason: 'card_payment_reversed' });
+    expect((await row(uid)).shortfallMinor).toBe(7000n);
     expect(await firmBalance('card-shortfall:GBP')).toBe((before ?? 0n) + 7000n);
     const { rows } = await sql`select payload->>'missing' as missing from platform.event
       where topic = 'top_up.state_changed' and payload->>'topUpId' = ${uid} order by id desc limit 1`.execute(db);
@@ -527,7 +527,7 @@ describe('a chargeback after the money is gone', () => {
     });
     await cards.send('POST', `/sandbox/card-payments/${uid}/chargeback`);
     await receiveAll(uid, 3);
-    expect([await balance(), await available(), (await row(uid)).shortfall_minor]).toEqual(['30.00', '0.00', 3000n]);
+    expect([await balance(), await available(), (await row(uid)).shortfallMinor]).toEqual(['30.00', '0.00', 3000n]);
   });
 
   it('is the same when its event comes several times at once', async () => {
@@ -565,9 +565,9 @@ describe('a chargeback after the money is gone', () => {
     const order = await orderOf(numbers.visa);
     await expectRefusal(db, 'account_not_usable', () => start(order));
     await receiveTransfer('50.00');
-    expect([await balance(), (await row(uid)).recovered_minor]).toEqual(['0.00', 5000n]);
+    expect([await balance(), (await row(uid)).recoveredMinor]).toEqual(['0.00', 5000n]);
     await receiveTransfer('50.00');
-    expect([await balance(), (await row(uid)).recovered_minor]).toEqual(['30.00', 7000n]);
+    expect([await balance(), (await row(uid)).recoveredMinor]).toEqual(['30.00', 7000n]);
     await setAccountStatus(db, who, 'active');
     expect((await start(order)).state).toBe('captured');
   });
@@ -701,7 +701,7 @@ describe('a wallet that may not receive money any more', () => {
     expect([await stateOf(begun.uid), await balance()]).toEqual(['captured', '0.00']);
     expect(await firmBalance('suspense:GBP')).toBe((before ?? 0n) - 10_000n);
     await poll(begun.uid);
-    expect([await stateOf(begun.uid), (await row(begun.uid)).shortfall_minor]).toEqual(['refunded', 0n]);
+    expect([await stateOf(begun.uid), (await row(begun.uid)).shortfallMinor]).toEqual(['refunded', 0n]);
     expect(await firmBalance('suspense:GBP')).toBe(before);
     expect((await processor.getPayment(begun.uid))?.status).toBe('refunded');
   });

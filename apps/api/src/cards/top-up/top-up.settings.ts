@@ -9,10 +9,10 @@ export const topUpRule = defineSetting({
   area: 'prices',
   key: { currency: CurrencyCode },
   values: {
-    fee_bps: basisPoints,
-    min_minor: minorUnits,
-    max_minor: minorUnits,
-    per_day_minor: minorUnits,
-    accepted_funding: z.array(CardFunding),
+    feeBps: basisPoints,
+    minMinor: minorUnits,
+    maxMinor: minorUnits,
+    perDayMinor: minorUnits,
+    acceptedFunding: z.array(CardFunding),
   },
 });

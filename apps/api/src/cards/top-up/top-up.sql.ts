@@ -38,10 +38,10 @@ export async function sumToday(tx: Tx, customerId: string): Promise<ReadonlyMap<
 /** Top-ups that a card took back and the customer has not paid for yet, the oldest first. */
 export const lockShortfalls = (tx: Tx, customerId: string, currency: string): Promise<TopUp[]> =>
   topUps(tx)
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .where('currency', '=', currency)
-    .whereRef('recovered_minor', '<', 'shortfall_minor')
-    .orderBy('created_at')
+    .whereRef('recoveredMinor', '<', 'shortfallMinor')
+    .orderBy('createdAt')
     .forNoKeyUpdate()
     .execute();
 
@@ -49,8 +49,8 @@ export async function hasShortfall(tx: Tx, customerId: string): Promise<boolean>
   const row = await tx
     .selectFrom('top_up.top_up')
     .select('id')
-    .where('customer_id', '=', customerId)
-    .whereRef('recovered_minor', '<', 'shortfall_minor')
+    .where('customerId', '=', customerId)
+    .whereRef('recoveredMinor', '<', 'shortfallMinor')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -59,7 +59,7 @@ export async function hasShortfall(tx: Tx, customerId: string): Promise<boolean>
 type CardEvent = Readonly<{ eventId: string; report: CardReport; isOutdated: boolean }>;
 
 export async function findEventReport(tx: Tx, eventId: string): Promise<unknown> {
-  const row = await tx.selectFrom('top_up.event').select('report').where('event_id', '=', eventId).executeTakeFirst();
+  const row = await tx.selectFrom('top_up.event').select('report').where('eventId', '=', eventId).executeTakeFirst();
   return row?.report;
 }
 

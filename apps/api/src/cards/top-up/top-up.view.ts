@@ -8,13 +8,13 @@ import type { TopUp } from './top-up.ts';
 import { topUpLifecycle, topUpStatus } from './top-up-lifecycle.ts';
 
 /** Why nothing was taken. */
-export function reasonText({ state, decline_code, cancel_asked_at }: TopUp): string | null {
+export function reasonText({ state, declineCode, cancelAskedAt }: TopUp): string | null {
   if (state === 'declined') {
-    const code = cardDeclineCodes.find((each) => each === decline_code) ?? 'do_not_honour';
+    const code = cardDeclineCodes.find((each) => each === declineCode) ?? 'do_not_honour';
     return defaultText(`card_declined_${code}`);
   }
   if (state === 'expired') return defaultText('top_up_expired');
-  return state === 'cancelled' && cancel_asked_at === null ? defaultText('top_up_stopped') : null;
+  return state === 'cancelled' && cancelAskedAt === null ? defaultText('top_up_stopped') : null;
 }
 
 export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promise<TopUpView> {
@@ -24,17 +24,17 @@ export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promi
   return {
     uid: topUp.id,
     reference: topUp.reference,
-    bankholderid: topUp.bankholder_id,
-    amount: sum(topUp.amount_minor),
-    fee: sum(topUp.fee_minor),
-    charge: sum(topUp.amount_minor + topUp.fee_minor),
+    bankholderid: topUp.bankholderId,
+    amount: sum(topUp.amountMinor),
+    fee: sum(topUp.feeMinor),
+    charge: sum(topUp.amountMinor + topUp.feeMinor),
     card: { brand: topUp.brand as CardBrand, last4: topUp.last4 },
     state: topUp.state as TopUpState,
     reason: reasonText(topUp),
-    challengeUrl: topUp.user_id === actor.userId ? topUp.challenge_url : null,
-    expiresAt: topUp.expires_at.toISOString(),
+    challengeUrl: topUp.userId === actor.userId ? topUp.challengeUrl : null,
+    expiresAt: topUp.expiresAt.toISOString(),
     waiting: topUpStatus(topUp),
-    createdAt: topUp.created_at.toISOString(),
+    createdAt: topUp.createdAt.toISOString(),
     timeline: timelines.get(topUp.id) ?? [],
   };
 }

@@ -23,7 +23,7 @@ export const refuseDocument: Verb<typeof contract.document.refuse> = async (ctx,
 
 async function requireDocument(ctx: StaffCtx, uid: string): Promise<Document> {
   const document = await lockDocument(ctx.tx, uid);
-  if (document?.payment_id == null || !(await mayReadDocument(ctx, uid))) throw new Refusal('not_found');
+  if (document?.paymentId == null || !(await mayReadDocument(ctx, uid))) throw new Refusal('not_found');
   return document;
 }
 

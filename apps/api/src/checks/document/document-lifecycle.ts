@@ -3,10 +3,10 @@ import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 
 export const documentLifecycle = defineLifecycle({
   table: 'document.document',
-  history: { table: 'document.transition', key: 'document_id', copies: ['reason'] },
+  history: { table: 'document.transition', key: 'documentId', copies: ['reason'] },
   action: 'document',
   entity: 'document',
-  audited: ({ payment_id: payment, reason }) => ({ payment, ...(reason === null ? {} : { reason }) }),
+  audited: ({ paymentId: payment, reason }) => ({ payment, ...(reason === null ? {} : { reason }) }),
 })<DocumentState>({
   transitions: {
     uploaded: { scanning: 'system' },

@@ -65,7 +65,7 @@ const add = (id: string, over: Partial<Upload> = {}, owner: TestUser = who) =>
 const storedDocument = async (uid: string): Promise<Document | undefined> =>
   asSystem(db, ({ tx }) => findDocument(tx, uid));
 const contentOf = (uid: string) =>
-  db.selectFrom('document.content').select('bytes').where('document_id', '=', uid).executeTakeFirst();
+  db.selectFrom('document.content').select('bytes').where('documentId', '=', uid).executeTakeFirst();
 
 const scan = (documentId: string, finding: ScanResult | Error) =>
   scanDocument(async () => {
@@ -79,11 +79,11 @@ const scan = (documentId: string, finding: ScanResult | Error) =>
 const historyOf = async (uid: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('document.transition')
-    .select(['state', 'actor_kind'])
-    .where('document_id', '=', uid)
+    .select(['state', 'actorKind'])
+    .where('documentId', '=', uid)
     .orderBy('seq')
     .execute();
-  return rows.map(({ state, actor_kind }) => `${state} by ${actor_kind}`);
+  return rows.map(({ state, actorKind }) => `${state} by ${actorKind}`);
 };
 
 const asStaff = <T>(role: StaffRole, work: (ctx: Ctx<StaffActor>) => Promise<T>): Promise<T> =>

@@ -17,19 +17,19 @@ export type DocumentPayment = Readonly<{
 
 export async function selectDocumentPayment(tx: Tx, id: string): Promise<DocumentPayment | undefined> {
   const { rows } = await sql<DocumentPayment>`
-    select id, customer_id as "customerId", account_id as "accountId", user_id as "userId", reference, state, payee_name as "payeeName",
-      kind in ('swift', 'global_same', 'global_cross') as "isSwift"
+    select id, customer_id, account_id, user_id, reference, state, payee_name,
+      kind in ('swift', 'global_same', 'global_cross') as is_swift
     from payment.payment where id = ${id}`.execute(tx);
   return rows[0];
 }
 
 export type QueuedDocument = Document &
   Readonly<{
-    payment_id: string;
-    payment_reference: string;
-    payment_state: string;
-    customer_name: string;
-    member_code: string;
+    paymentId: string;
+    paymentReference: string;
+    paymentState: string;
+    customerName: string;
+    memberCode: string;
   }>;
 
 export async function selectDocumentsForStaff(

@@ -4,5 +4,5 @@ import { defineSetting } from '../../platform/settings/setting.ts';
 export const documentSetting = defineSetting({
   table: 'document.setting',
   key: {},
-  values: { unattached_retention_hours: z.int().min(1).max(8760) },
+  values: { unattachedRetentionHours: z.int().min(1).max(8760) },
 });

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { DocumentDocument } from '../../platform/db/schema.gen.ts';
 
-type NewDocument = Omit<Insertable<DocumentDocument>, 'state' | 'reason' | 'created_at'>;
+type NewDocument = Omit<Insertable<DocumentDocument>, 'state' | 'reason' | 'createdAt'>;
 
 export async function insertDocument(tx: Tx, document: NewDocument, bytes: Buffer): Promise<Document | undefined> {
   const row = await tx
@@ -11,7 +11,7 @@ export async function insertDocument(tx: Tx, document: NewDocument, bytes: Buffe
     .onConflict((conflict) => conflict.doNothing()) // a generic plan does not match a conflict target with a condition
     .returningAll()
     .executeTakeFirst();
-  if (row) await tx.insertInto('document.content').values({ document_id: row.id, bytes }).execute();
+  if (row) await tx.insertInto('document.content').values({ documentId: row.id, bytes }).execute();
   return row;
 }
 
@@ -19,8 +19,8 @@ export const selectDocuments = (tx: Tx, paymentId: string): Promise<Document[]> 
   tx
     .selectFrom('document.document')
     .selectAll()
-    .where('payment_id', '=', paymentId)
-    .orderBy('created_at')
+    .where('paymentId', '=', paymentId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 
@@ -28,11 +28,11 @@ export const selectUnattachedDocuments = (tx: Tx, customerId: string): Promise<D
   tx
     .selectFrom('document.document')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('payment_id', 'is', null)
+    .where('customerId', '=', customerId)
+    .where('paymentId', 'is', null)
     .where('purpose', '=', 'payment')
-    .where('created_at', '>', sql<Date>`now() - interval '2 days'`)
-    .orderBy('created_at')
+    .where('createdAt', '>', sql<Date>`now() - interval '2 days'`)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 
@@ -48,14 +48,14 @@ export const lockDocuments = (tx: Tx, ids: readonly string[]): Promise<Document[
 export async function attachToPayment(tx: Tx, paymentId: string, ids: readonly string[]): Promise<void> {
   await tx
     .updateTable('document.document')
-    .set({ payment_id: paymentId })
+    .set({ paymentId })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
 export async function selectDocumentTypes(tx: Tx, paymentIds: readonly string[]): Promise<UploadedTypes[]> {
   const { rows } = await sql<UploadedTypes>`
-    select payment_id as "paymentId", array_agg(distinct type) as types, count(*)::int as kept,
+    select payment_id, array_agg(distinct type) as types, count(*)::int as kept,
       coalesce(array_agg(distinct type) filter (where state in ('received', 'accepted')), '{}') as checked
     from document.document where payment_id = any(${paymentIds}::uuid[]) and state <> 'refused'
     group by payment_id`.execute(tx);
@@ -71,7 +71,7 @@ export const findDocuments = (tx: Tx, ids: readonly string[]): Promise<Document[
     .selectFrom('document.document')
     .selectAll()
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 
@@ -79,12 +79,12 @@ export const lockDocument = (tx: Tx, id: string): Promise<Document | undefined> 
   tx.selectFrom('document.document').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export async function selectContent(tx: Tx, id: string): Promise<Buffer | undefined> {
-  const row = await tx.selectFrom('document.content').select('bytes').where('document_id', '=', id).executeTakeFirst();
+  const row = await tx.selectFrom('document.content').select('bytes').where('documentId', '=', id).executeTakeFirst();
   return row?.bytes;
 }
 
 export async function deleteContent(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('document.content').where('document_id', '=', id).execute();
+  await tx.deleteFrom('document.content').where('documentId', '=', id).execute();
 }
 
 export type Document = Readonly<Selectable<DocumentDocument>>;

@@ -44,17 +44,17 @@ export async function requireUnattachedDocuments(
   const documents = await lockDocuments(tx, ids);
   if (documents.length < ids.length || documents.some((each) => !isOwn(each, customerId)))
     throw new Refusal('not_found');
-  const unfit = documents.find(({ payment_id, state }) => payment_id !== null || state === 'refused');
+  const unfit = documents.find(({ paymentId, state }) => paymentId !== null || state === 'refused');
   if (unfit) {
-    const why = unfit.payment_id === null ? 'document_refused_before' : 'document_used_elsewhere';
+    const why = unfit.paymentId === null ? 'document_refused_before' : 'document_used_elsewhere';
     throw rejectDocument(message(why, { fileName: unfit.name }));
   }
   if (beside !== undefined) requireCapacityAfter(documents, await selectDocuments(tx, beside));
   return documents;
 }
 
-const isOwn = ({ customer_id, purpose }: Document, customerId: string): boolean =>
-  customer_id === customerId && purpose === 'payment';
+const isOwn = (document: Document, customerId: string): boolean =>
+  document.customerId === customerId && document.purpose === 'payment';
 
 function requireCapacityAfter(documents: readonly Document[], before: readonly Document[]): void {
   const kept = before.filter(({ state }) => state !== 'refused');

@@ -6,16 +6,16 @@ export const toDocumentView = (d: Document): DocumentView => ({
   uid: d.id,
   type: d.type as DocumentView['type'],
   name: d.name,
-  mediaType: d.media_type,
-  size: d.size_bytes,
+  mediaType: d.mediaType,
+  size: d.sizeBytes,
   note: d.note,
   state: d.state as DocumentView['state'],
   reason: d.reason,
-  createdAt: d.created_at.toISOString(),
+  createdAt: d.createdAt.toISOString(),
 });
 
 export const toStaffView = (d: QueuedDocument): DocumentForStaff => ({
   ...toDocumentView(d),
-  payment: { uid: d.payment_id, reference: d.payment_reference, state: d.payment_state },
-  customer: { name: d.customer_name, memberCode: d.member_code },
+  payment: { uid: d.paymentId, reference: d.paymentReference, state: d.paymentState },
+  customer: { name: d.customerName, memberCode: d.memberCode },
 });

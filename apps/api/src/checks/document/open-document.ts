@@ -10,22 +10,21 @@ import { requireOwnPayment } from './require-own-payment.ts';
 export const openDocument: Workflow<typeof contract.document.download> = ({ transaction }, { uid }) =>
   transaction(async (ctx) => {
     const document = await findDocument(ctx.tx, uid);
-    if (document?.purpose !== 'payment' || document.customer_id !== ctx.actor.customerId)
-      throw new Refusal('not_found');
-    if (document.payment_id !== null) await requireOwnPayment(ctx, document.payment_id);
+    if (document?.purpose !== 'payment' || document.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
+    if (document.paymentId !== null) await requireOwnPayment(ctx, document.paymentId);
     return toFile(ctx, document);
   });
 
 export const openDocumentForStaff: Workflow<typeof contract.document.downloadForStaff> = ({ transaction }, { uid }) =>
   transaction(async (ctx) => {
     const document = await findDocument(ctx.tx, uid);
-    if (document?.payment_id == null || !(await mayReadDocument(ctx, uid))) throw new Refusal('not_found');
+    if (document?.paymentId == null || !(await mayReadDocument(ctx, uid))) throw new Refusal('not_found');
     const file = await toFile(ctx, document);
-    await audit(ctx, 'document.viewed', `document:${uid}`, { payment: document.payment_id });
+    await audit(ctx, 'document.viewed', `document:${uid}`, { payment: document.paymentId });
     return file;
   });
 
-export async function toFile({ tx }: Ctx, { id, state, name, media_type: type }: Document): Promise<File> {
+export async function toFile({ tx }: Ctx, { id, state, name, mediaType: type }: Document): Promise<File> {
   const bytes = state === 'received' || state === 'accepted' ? await selectContent(tx, id) : undefined;
   if (!bytes) throw new Refusal('invalid_transition', { reason: message('document_not_available') });
   return new File([new Uint8Array(bytes)], name, { type });

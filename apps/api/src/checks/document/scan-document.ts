@@ -38,5 +38,5 @@ async function startScan(ctx: Ctx, id: string): Promise<Parameters<Scanner>[0] |
   if (document?.state === 'uploaded') document = await transitionDocument(ctx, document, 'scanning');
   if (document?.state !== 'scanning') return undefined;
   const bytes = await selectContent(ctx.tx, id);
-  return bytes && { customerId: document.customer_id, mediaType: document.media_type, bytes: new Uint8Array(bytes) };
+  return bytes && { customerId: document.customerId, mediaType: document.mediaType, bytes: new Uint8Array(bytes) };
 }

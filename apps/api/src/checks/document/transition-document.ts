@@ -17,7 +17,7 @@ export async function transitionDocument(
 ): Promise<Document> {
   const moved = await changeState(ctx, documentLifecycle, document, { state, reason });
   if (state === 'refused') await deleteContent(ctx.tx, document.id);
-  if (event && moved.payment_id !== null) await emit(ctx, event, await toDocumentEvent(ctx, moved, moved.payment_id));
+  if (event && moved.paymentId !== null) await emit(ctx, event, await toDocumentEvent(ctx, moved, moved.paymentId));
   return moved;
 }
 
@@ -26,7 +26,7 @@ async function toDocumentEvent({ tx }: Ctx, document: Document, paymentId: strin
   return {
     documentId: document.id,
     paymentId,
-    customerId: document.customer_id,
+    customerId: document.customerId,
     userId: requireUploader(document),
     type: document.type as DocumentEvent['type'],
     name: document.name,
@@ -35,7 +35,7 @@ async function toDocumentEvent({ tx }: Ctx, document: Document, paymentId: strin
   };
 }
 
-function requireUploader({ id, user_id }: Document): string {
-  if (user_id === null) throw new Error(`document ${id} of a payment has no user`);
-  return user_id;
+function requireUploader({ id, userId }: Document): string {
+  if (userId === null) throw new Error(`document ${id} of a payment has no user`);
+  return userId;
 }

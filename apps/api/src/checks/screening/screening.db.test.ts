@@ -93,7 +93,7 @@ describe('screen a payment', () => {
       expect(await balancesOf(db, account)).toEqual(['100.00', '74.50']);
       const told = JSON.stringify(payment).toLowerCase();
       for (const word of ['sanction', 'list', 'screen', 'demo', 'hit']) expect(told).not.toContain(word);
-      const hits = await db.selectFrom('screening.hit').selectAll().where('payment_id', '=', payment.uid).execute();
+      const hits = await db.selectFrom('screening.hit').selectAll().where('paymentId', '=', payment.uid).execute();
       expect(hits).toMatchObject([{ subject }]);
       const noted = await db
         .selectFrom('platform.audit')
@@ -120,7 +120,7 @@ describe('screen a payment', () => {
     expect(await screenName(name)).toHaveLength(1);
     await writeSettings(
       db,
-      db.insertInto('screening.threshold').values({ effective_from: new Date(), thousandths: 999 }),
+      db.insertInto('screening.threshold').values({ effectiveFrom: new Date(), thousandths: 999 }),
     );
     expect(await screenName(name)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import type { ListedName } from './match-names.ts';
@@ -24,11 +25,7 @@ const selectTerms = batchLoader(
 export const selectCurrentTerms = (tx: Tx): Promise<ScreeningTerms | undefined> => selectTerms(tx, null);
 
 export const selectListedNames = async (tx: Tx, version: bigint): Promise<ListedName[]> =>
-  tx
-    .selectFrom('screening.entry')
-    .select(['entry_id as entryId', 'name', 'regime'])
-    .where('list_version', '=', version)
-    .execute();
+  tx.selectFrom('screening.entry').select(['entryId', 'name', 'regime']).where('listVersion', '=', version).execute();
 
 type NewSanctionsList = Readonly<{ source: string; sha256: Buffer; names: readonly ListedName[] }>;
 
@@ -51,8 +48,8 @@ export async function insertSanctionsList(
     .executeTakeFirstOrThrow();
   await sql`
     insert into screening.entry (list_version, entry_id, name, regime)
-    select ${version}::bigint, "entryId", name, regime
-    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n ("entryId" text, name text, regime text)`.execute(tx);
+    select ${version}::bigint, entry_id, name, regime
+    from jsonb_to_recordset(${columnJson(names)}::jsonb) as n (entry_id text, name text, regime text)`.execute(tx);
   return version;
 }
 
@@ -61,10 +58,10 @@ export async function insertHits(tx: Tx, paymentId: string, hits: readonly Scree
     .insertInto('screening.hit')
     .values(
       hits.map(({ subject, listVersion, entryId, name, regime, score, rule }) => ({
-        payment_id: paymentId,
+        paymentId,
         subject,
-        list_version: listVersion,
-        entry_id: entryId,
+        listVersion,
+        entryId,
         name,
         regime,
         score: String(score),

@@ -4,16 +4,16 @@ import type { RequestContent, RequestRow } from './access-request.sql.ts';
 
 export const viewAccessRequest = (row: RequestRow): Omit<AccessRequestView, 'canDecide'> => ({
   uid: row.id,
-  userUid: row.membership_id,
+  userUid: row.membershipId,
   ...row.content.person,
   before: row.content.before && viewTerms(row.content.before),
   after: viewTerms(row.content.after),
   digest: row.digest,
   state: row.state as AccessRequestView['state'],
   reason: row.reason,
-  preparedAt: row.prepared_at.toISOString(),
-  expiresAt: row.expires_at.toISOString(),
-  takesEffectAt: row.takes_effect_at?.toISOString() ?? null,
+  preparedAt: row.preparedAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  takesEffectAt: row.takesEffectAt?.toISOString() ?? null,
 });
 
 const viewTerms = ({ access, ...terms }: NonNullable<RequestContent['before']>): AccessTerms => ({

@@ -25,7 +25,7 @@ export const accessRequests = (tokenKey: Buffer): Job =>
           where state in ('waiting', 'scheduled') and expires_at <= now()`.execute(tx),
       );
       const { rows } = await transaction(({ tx }) =>
-        sql<Due>`select id, customer_id as "customerId" from access_request.request
+        sql<Due>`select id, customer_id from access_request.request
           where state = 'scheduled' and takes_effect_at <= now() order by takes_effect_at limit ${maxRequestsPerRun}`.execute(
           tx,
         ),
@@ -57,7 +57,5 @@ async function apply(ctx: Ctx, tokenKey: Buffer, due: Due): Promise<void> {
 
 async function lockDue({ tx, now }: Ctx, { id }: Due): Promise<RequestRow | undefined> {
   const request = await lockRequest(tx, id);
-  return request?.state === 'scheduled' && request.takes_effect_at && request.takes_effect_at <= now
-    ? request
-    : undefined;
+  return request?.state === 'scheduled' && request.takesEffectAt && request.takesEffectAt <= now ? request : undefined;
 }

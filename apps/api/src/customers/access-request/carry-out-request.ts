@@ -14,13 +14,13 @@ export async function carryOutRequest(
 ): Promise<void> {
   const { person, after } = request.content;
   const { state, reason, ...terms } = after;
-  if (request.membership_id === null || request.version === null) {
+  if (request.membershipId === null || request.version === null) {
     const invitee = { name: person.name, email: person.email, ...(person.phone && { phone: person.phone }), ...terms };
     const rights = await checkInvitee(ctx, people, invitee);
     await invitePerson(ctx, tokenKey, people, { invitee, rights, invitedBy });
     return;
   }
   const change = { ...terms, state, ...(reason && { reason }) };
-  const update = { id: request.membership_id, version: request.version, change };
+  const update = { id: request.membershipId, version: request.version, change };
   await updatePerson(ctx, people, await checkUpdate(ctx, people, update));
 }

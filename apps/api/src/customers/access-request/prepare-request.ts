@@ -40,15 +40,15 @@ export async function prepareRequest(
   const covered = { id, customerId, membership, content };
   const row = await insertRequest(ctx.tx, {
     id,
-    customer_id: customerId,
-    membership_id: membershipId,
+    customerId,
+    membershipId,
     version: membership?.version ?? null,
     content: JSON.stringify(content),
     email,
     digest: createHash('sha256').update(JSON.stringify(covered)).digest('hex'),
     reason,
-    prepared_by: ctx.actor.staffId,
-    expires_at: hoursAfter(ctx.now, openDays * 24),
+    preparedBy: ctx.actor.staffId,
+    expiresAt: hoursAfter(ctx.now, openDays * 24),
   });
   await audit(ctx, 'access_request.prepared', entityOf(row), { ...content.after, email, reason });
   await notifyOwners(ctx, row, 'prepared');
@@ -65,16 +65,16 @@ export async function agreeToRequest(ctx: StaffCtx, { uid, digest, note }: Secon
   const { tx, actor, now } = ctx;
   const request = await lockOpenRequest(ctx, uid);
   if (request.state !== 'waiting' || request.digest !== digest) throw new Refusal('invalid_transition');
-  if (request.prepared_by === actor.staffId) throw new Refusal('approver_conflict');
+  if (request.preparedBy === actor.staffId) throw new Refusal('approver_conflict');
   const agreed = await updateRequest(tx, uid, {
     state: 'scheduled',
-    agreed_by: actor.staffId,
-    agreed_at: now,
-    agreed_reason: note,
-    takes_effect_at: hoursAfter(now, waitHours),
-    expires_at: hoursAfter(now, openDays * 24),
+    agreedBy: actor.staffId,
+    agreedAt: now,
+    agreedReason: note,
+    takesEffectAt: hoursAfter(now, waitHours),
+    expiresAt: hoursAfter(now, openDays * 24),
   });
-  await audit(ctx, 'access_request.agreed', entityOf(agreed), { reason: note, preparedBy: request.prepared_by });
+  await audit(ctx, 'access_request.agreed', entityOf(agreed), { reason: note, preparedBy: request.preparedBy });
   await notifyOwners(ctx, agreed, 'scheduled');
   return agreed;
 }
@@ -87,8 +87,8 @@ export async function withdrawRequest(ctx: StaffCtx, uid: string, note: string):
 /** Decisions about one request follow each other. Refuses with `not_found` and `invalid_transition`. */
 export async function lockOpenRequest({ tx, now }: Ctx, uid: string, customerId?: string): Promise<RequestRow> {
   const request = await lockRequest(tx, uid);
-  if (!request || (customerId !== undefined && request.customer_id !== customerId)) throw new Refusal('not_found');
-  if (!['waiting', 'scheduled'].includes(request.state) || request.expires_at <= now)
+  if (!request || (customerId !== undefined && request.customerId !== customerId)) throw new Refusal('not_found');
+  if (!['waiting', 'scheduled'].includes(request.state) || request.expiresAt <= now)
     throw new Refusal('invalid_transition');
   return request;
 }
@@ -101,20 +101,20 @@ export async function endRequest(
   state: Exclude<AccessRequestChanged['step'], 'prepared' | 'scheduled'>,
   { by, note }: End,
 ): Promise<RequestRow> {
-  const ended = await updateRequest(ctx.tx, uid, { state, decided_by: by, decided_at: ctx.now });
+  const ended = await updateRequest(ctx.tx, uid, { state, decidedBy: by, decidedAt: ctx.now });
   await audit(ctx, `access_request.${state}`, entityOf(ended), note === undefined ? {} : { reason: note });
   await notifyOwners(ctx, ended, state);
   return ended;
 }
 
-const entityOf = ({ id, membership_id, customer_id }: RequestRow): string =>
-  membership_id === null ? `customer:${customer_id}:access_request:${id}` : `membership:${membership_id}`;
+const entityOf = ({ id, membershipId, customerId }: RequestRow): string =>
+  membershipId === null ? `customer:${customerId}:access_request:${id}` : `membership:${membershipId}`;
 
 const notifyOwners = (ctx: Ctx, row: RequestRow, step: AccessRequestChanged['step']): Promise<void> =>
   emit(ctx, accessRequestChanged, {
-    customerId: row.customer_id,
+    customerId: row.customerId,
     requestId: row.id,
     name: row.content.person.name,
     step,
-    takesEffectAt: row.takes_effect_at?.toISOString() ?? null,
+    takesEffectAt: row.takesEffectAt?.toISOString() ?? null,
   });

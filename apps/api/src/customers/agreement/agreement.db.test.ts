@@ -30,8 +30,8 @@ const decisionsOf = async (userId: string) =>
   (
     await db
       .selectFrom('agreement.decision')
-      .select(['version', 'document_hash', 'accepted'])
-      .where('user_id', '=', userId)
+      .select(['version', 'documentHash', 'accepted'])
+      .where('userId', '=', userId)
       .orderBy('id')
       .execute()
   ).map((row) => ({ ...row }));
@@ -39,7 +39,7 @@ const decisionsOf = async (userId: string) =>
 describe('the documents', () => {
   it('are the files whose hashes the database holds', async () => {
     const { rows } = await sql<object>`
-      select version, document_hash as "documentHash", effective_on::text as "effectiveOn"
+      select version, document_hash, effective_on::text as effective_on
       from agreement.document order by version`.execute(db);
     expect(allTerms.map((terms) => [terms.version, terms.documentHash, terms.effectiveOn])).toEqual(
       rows.map((row) => Object.values(row)),
@@ -109,7 +109,7 @@ describe('a decision', () => {
     expect(body.data).toMatchObject({ version, accepted: true, syncagreement: false });
     expect(await isGated(customer)).toBe(false);
     expect((await customer.call('GET', '/v1/login')).body.data.syncagreement).toBe(false);
-    expect(await decisionsOf(customer.who.user.id)).toEqual([{ version, document_hash: documentHash, accepted: true }]);
+    expect(await decisionsOf(customer.who.user.id)).toEqual([{ version, documentHash, accepted: true }]);
     const { rows } = await sql<{ action: string }>`
       select action from platform.audit where actor_id = ${customer.who.user.id} and action like 'agreement.%'`.execute(
       db,

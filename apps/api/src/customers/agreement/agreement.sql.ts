@@ -6,7 +6,7 @@ export type CurrentDocument = Readonly<{ version: string; documentHash: string }
 
 export async function selectCurrentDocument(tx: Tx): Promise<CurrentDocument> {
   const { rows } = await sql<CurrentDocument>`
-    select version, document_hash as "documentHash" from agreement.document
+    select version, document_hash from agreement.document
     where version = agreement.current_version()`.execute(tx);
   if (!rows[0]) throw new Error('no version of the terms applies');
   return rows[0];
@@ -15,12 +15,12 @@ export async function selectCurrentDocument(tx: Tx): Promise<CurrentDocument> {
 export async function selectAcceptedAt(tx: Tx, userId: string, version: string): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('agreement.decision')
-    .select('decided_at')
-    .where('user_id', '=', userId)
+    .select('decidedAt')
+    .where('userId', '=', userId)
     .where('version', '=', version)
     .where('accepted', '=', true)
     .executeTakeFirst();
-  return row?.decided_at;
+  return row?.decidedAt;
 }
 
 type Decision = CurrentDocument & Readonly<{ userId: string; accepted: boolean }>;
@@ -32,9 +32,9 @@ export async function insertDecision(
 ): Promise<Date | undefined> {
   const row = await tx
     .insertInto('agreement.decision')
-    .values({ id: v7(), user_id: userId, version, document_hash: documentHash, accepted })
+    .values({ id: v7(), userId, version, documentHash, accepted })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('decided_at')
+    .returning('decidedAt')
     .executeTakeFirst();
-  return row?.decided_at;
+  return row?.decidedAt;
 }

@@ -24,23 +24,23 @@ export async function changeClosureState(ctx: Ctx, request: RequestRow, change: 
 }
 
 export async function announce(ctx: Ctx, request: RequestRow): Promise<void> {
-  const { id: requestId, customer_id: customerId, user_id: userId, deadline_at, closed_at } = request;
+  const { id: requestId, customerId, userId, deadlineAt, closedAt } = request;
   await emit(ctx, closureStateChanged, {
     requestId,
     customerId,
     userId,
     state: request.state as ClosureState,
-    deadlineAt: deadline_at.toISOString(),
-    requestedBy: request.requested_by as 'customer' | 'us',
-    closedAt: closed_at && { at: closed_at.toISOString(), statementsUntil: statementsUntil(closed_at) },
+    deadlineAt: deadlineAt.toISOString(),
+    requestedBy: request.requestedBy as 'customer' | 'us',
+    closedAt: closedAt && { at: closedAt.toISOString(), statementsUntil: statementsUntil(closedAt) },
   });
 }
 
 /** From now on money leaves to an own account of the customer only. */
-export const beginClosing = (ctx: Ctx, { customer_id }: RequestRow): Promise<void> =>
-  changeAccountStatus(ctx, customer_id, { status: 'closing', reasonCode: 'closing_requested' });
+export const beginClosing = (ctx: Ctx, { customerId }: RequestRow): Promise<void> =>
+  changeAccountStatus(ctx, customerId, { status: 'closing', reasonCode: 'closing_requested' });
 
 export async function deadlineFor({ tx, now }: Ctx, state: 'blocked' | 'closing'): Promise<Date> {
-  const { grace_days, clearing_days } = await requireSetting(tx, closureSetting, {});
-  return new Date(now.getTime() + (state === 'closing' ? grace_days : clearing_days) * dayMs);
+  const { graceDays, clearingDays } = await requireSetting(tx, closureSetting, {});
+  return new Date(now.getTime() + (state === 'closing' ? graceDays : clearingDays) * dayMs);
 }

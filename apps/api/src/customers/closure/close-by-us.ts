@@ -20,13 +20,13 @@ export async function beginClosingByUs(ctx: StaffCtx, { customerId, endsAt, key 
   const request = await insertRequest(tx, {
     id: v7(),
     reference: generateReference(),
-    customer_id: customerId,
-    user_id: await findOwnerId(tx, customerId),
-    request_key: key,
-    requested_by: 'us',
+    customerId,
+    userId: await findOwnerId(tx, customerId),
+    requestKey: key,
+    requestedBy: 'us',
     reason: 'ended_by_us',
     state: 'closing',
-    deadline_at: endsAt,
+    deadlineAt: endsAt,
   });
   if (!request) throw new Error(`another closing of customer ${customerId} came first`);
   await recordState(ctx, closureLifecycle, request);

@@ -5,7 +5,7 @@ import type { RequestRow } from './closure.sql.ts';
 
 export const closureLifecycle = defineLifecycle({
   table: 'closure.request',
-  history: { table: 'closure.transition', key: 'request_id', copies: [] },
+  history: { table: 'closure.transition', key: 'requestId', copies: [] },
   action: 'closure',
   entity: 'closure',
   audited: ({ reference, reason }) => ({ reference, reason }),
@@ -18,13 +18,13 @@ export const closureLifecycle = defineLifecycle({
     erased: {},
     withdrawn: {},
   },
-  deadline: ({ deadline_at }) => deadline_at,
+  deadline: ({ deadlineAt }) => deadlineAt,
   waiting: {
     blocked: { owner: 'you', reason: message('closure_blocked'), nextStep: message('closure_blocked_next') },
     closing: {
       owner: 'you',
       reason: message('closure_closing'),
-      nextStep: ({ requested_by }) => message(requested_by === 'us' ? 'closure_by_us_next' : 'closure_closing_next'),
+      nextStep: ({ requestedBy }) => message(requestedBy === 'us' ? 'closure_by_us_next' : 'closure_closing_next'),
     },
   },
 });

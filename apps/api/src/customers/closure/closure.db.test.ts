@@ -350,7 +350,7 @@ describe('erasure', () => {
     expect(await devices()).toBeGreaterThan(0);
     await close();
     expect((await requestOf())?.state).toBe('erased_partially');
-    await vi.waitFor(async () => expect(await person()).toMatchObject({ notify_news: false, name: ann.user.name }), {
+    await vi.waitFor(async () => expect(await person()).toMatchObject({ notifyNews: false, name: ann.user.name }), {
       timeout: 15_000,
     });
     await vi.waitFor(async () => expect(await devices()).toBe(0), { timeout: 15_000 });
@@ -380,7 +380,7 @@ describe('erasure', () => {
     await close();
     await setRequest("closed_at = now() - interval '5 years'");
     await runClosures();
-    const erased = { name: 'Erased', email: `erased-${ann.user.id}@erased.invalid`, phone: null, date_of_birth: null };
+    const erased = { name: 'Erased', email: `erased-${ann.user.id}@erased.invalid`, phone: null, dateOfBirth: null };
     await vi.waitFor(async () => expect(await person()).toMatchObject(erased), { timeout: 5000 });
     const customer = await asSystem(db, ({ tx }) => findCustomer(tx, ann.customer.id));
     expect(customer?.name).toBe('Erased');

@@ -46,7 +46,7 @@ export type HeldBalance = Readonly<{ bankholderId: string; currency: Currency; m
 /** Accounts and wallets of the customer with money, reserved or not. */
 export async function findBalances(tx: Tx, customerId: string): Promise<HeldBalance[]> {
   const { rows } = await sql<HeldBalance>`
-    select h.bankholder_id as "bankholderId", a.currency, a.credits_posted - a.debits_posted as minor
+    select h.bankholder_id, a.currency, a.credits_posted - a.debits_posted as minor
     from bank_account.account h join ledger.account a on a.id = h.ledger_account_id
     where h.customer_id = ${customerId} and (a.credits_posted <> a.debits_posted or a.debits_pending <> 0 or a.credits_pending <> 0)
     order by a.currency, 1`.execute(tx);
@@ -66,9 +66,9 @@ export async function selectClosureFacts(
   { customerId, userId }: Readonly<{ customerId: string; userId: string }>,
 ): Promise<ClosureFacts | undefined> {
   const { rows } = await sql<ClosureFacts>`
-    select c.member_code as "memberCode", c.state as status, c.state_since as "statusSince",
-      exists (select from pin.pin where user_id = ${userId}) as "hasPin",
-      c.kyc_status in ('approved', 'approved_conditional') as "isVerified"
+    select c.member_code, c.state as status, c.state_since as status_since,
+      exists (select from pin.pin where user_id = ${userId}) as has_pin,
+      c.kyc_status in ('approved', 'approved_conditional') as is_verified
     from customer.customer c where c.id = ${customerId}`.execute(tx);
   return rows[0];
 }

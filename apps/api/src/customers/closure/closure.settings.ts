@@ -4,5 +4,5 @@ import { defineSetting } from '../../platform/settings/setting.ts';
 export const closureSetting = defineSetting({
   table: 'closure.setting',
   key: {},
-  values: { grace_days: z.int().min(1).max(90), clearing_days: z.int().min(1).max(365) },
+  values: { graceDays: z.int().min(1).max(90), clearingDays: z.int().min(1).max(365) },
 });

@@ -18,7 +18,7 @@ export const selectRequest = (tx: Tx, customerId: string): Promise<RequestRow | 
   tx
     .selectFrom('closure.request')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .where('state', '<>', 'withdrawn')
     .executeTakeFirst();
 
@@ -26,7 +26,7 @@ export const lockRequest = (tx: Tx, customerId: string): Promise<RequestRow | un
   tx
     .selectFrom('closure.request')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .where('state', '<>', 'withdrawn')
     .forUpdate()
     .executeTakeFirst();
@@ -35,12 +35,12 @@ export async function isRepeat(tx: Tx, customerId: string, key: string): Promise
   const row = await tx
     .selectFrom('closure.request')
     .select('id')
-    .where('customer_id', '=', customerId)
-    .where('request_key', '=', key)
+    .where('customerId', '=', customerId)
+    .where('requestKey', '=', key)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 export async function updateExitPayee(tx: Tx, id: string, payeeId: string): Promise<void> {
-  await tx.updateTable('closure.request').set({ exit_payee_id: payeeId }).where('id', '=', id).execute();
+  await tx.updateTable('closure.request').set({ exitPayeeId: payeeId }).where('id', '=', id).execute();
 }

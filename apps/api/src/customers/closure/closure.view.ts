@@ -17,22 +17,22 @@ export async function viewClosure({ tx, actor }: Pick<CustomerCtx, 'tx' | 'actor
   const request = await selectRequest(tx, customerId);
   const held = await findBalances(tx, customerId);
   const balances = held.filter(({ bankholderId }) => actor.accounts?.has(bankholderId) ?? true);
-  const { grace_days: graceDays } = await requireSetting(tx, closureSetting, {});
+  const { graceDays } = await requireSetting(tx, closureSetting, {});
   const state = (request?.state ?? null) as ClosureState | null;
   return {
     state,
     reference: request?.reference ?? null,
     pendingStatus: request && state ? pendingStatus(closureLifecycle, state, request) : null,
-    blockers: request?.closed_at ? [] : await findBlockers(tx, customerId),
+    blockers: request?.closedAt ? [] : await findBlockers(tx, customerId),
     balances: balances.map(({ bankholderId, currency, minor }) => ({
       bankholderid: bankholderId,
       balance: { amount: formatAmount(money(currency, minor)), currency },
     })),
-    exitPayeeUid: request?.exit_payee_id ?? null,
+    exitPayeeUid: request?.exitPayeeId ?? null,
     graceDays,
-    requestedBy: (request?.requested_by ?? null) as ClosureView['requestedBy'],
-    closesAt: state === 'closing' ? (request?.deadline_at.toISOString() ?? null) : null,
-    statementsUntil: request?.closed_at ? statementsUntil(request.closed_at) : null,
+    requestedBy: (request?.requestedBy ?? null) as ClosureView['requestedBy'],
+    closesAt: state === 'closing' ? (request?.deadlineAt.toISOString() ?? null) : null,
+    statementsUntil: request?.closedAt ? statementsUntil(request.closedAt) : null,
     memberCode: facts.memberCode,
     isOwner: role === 'owner',
     requiresPin: facts.hasPin && facts.isVerified,

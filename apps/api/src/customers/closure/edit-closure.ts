@@ -12,12 +12,12 @@ import { viewClosure } from './closure.view.ts';
  */
 export const withdrawClosure: Verb<typeof contract.closure.withdraw> = async (ctx) => {
   const request = await requireOpenRequest(ctx);
-  if (request.requested_by === 'us') throw new Refusal('invalid_transition');
+  if (request.requestedBy === 'us') throw new Refusal('invalid_transition');
   await changeClosureState(ctx, request, { state: 'withdrawn' });
   if (ctx.actor.accountStatus === 'closing') {
-    const before = await selectStatusBefore(ctx.tx, request.customer_id);
-    if (!before) throw new Error(`customer ${request.customer_id} had no status before closing`);
-    await changeAccountStatus(ctx, request.customer_id, { status: before, reasonCode: 'closing_withdrawn' });
+    const before = await selectStatusBefore(ctx.tx, request.customerId);
+    if (!before) throw new Error(`customer ${request.customerId} had no status before closing`);
+    await changeAccountStatus(ctx, request.customerId, { status: before, reasonCode: 'closing_withdrawn' });
   }
   return viewClosure(ctx);
 };
@@ -25,7 +25,7 @@ export const withdrawClosure: Verb<typeof contract.closure.withdraw> = async (ct
 /** Refuses with `access_denied`, `payee_not_approved`, and `invalid_transition` once the account has closed. */
 export const setExitAccount: Verb<typeof contract.closure.setExitAccount> = async (ctx, { exitPayeeUid }) => {
   const request = await requireOpenRequest(ctx);
-  if (!(await isOwnExitPayee(ctx.tx, request.customer_id, exitPayeeUid))) throw new Refusal('payee_not_approved');
+  if (!(await isOwnExitPayee(ctx.tx, request.customerId, exitPayeeUid))) throw new Refusal('payee_not_approved');
   await updateExitPayee(ctx.tx, request.id, exitPayeeUid);
   return viewClosure(ctx);
 };
@@ -33,6 +33,6 @@ export const setExitAccount: Verb<typeof contract.closure.setExitAccount> = asyn
 async function requireOpenRequest({ tx, actor }: CustomerCtx): Promise<RequestRow> {
   if (actor.role !== 'owner') throw new Refusal('access_denied');
   const request = await lockRequest(tx, actor.customerId);
-  if (!request || request.closed_at !== null) throw new Refusal('invalid_transition');
+  if (!request || request.closedAt !== null) throw new Refusal('invalid_transition');
   return request;
 }

@@ -39,28 +39,28 @@ function processRequest(ctx: Ctx, request: RequestRow): Promise<unknown> {
 }
 
 async function continueOrLapse(ctx: Ctx, request: RequestRow): Promise<void> {
-  if ((await findBlockers(ctx.tx, request.customer_id)).length > 0) {
-    if (request.deadline_at <= ctx.now) await changeClosureState(ctx, request, { state: 'withdrawn' });
+  if ((await findBlockers(ctx.tx, request.customerId)).length > 0) {
+    if (request.deadlineAt <= ctx.now) await changeClosureState(ctx, request, { state: 'withdrawn' });
     return;
   }
-  const deadline_at = await deadlineFor(ctx, 'closing');
-  await beginClosing(ctx, await changeClosureState(ctx, request, { state: 'closing', deadline_at }));
+  const deadlineAt = await deadlineFor(ctx, 'closing');
+  await beginClosing(ctx, await changeClosureState(ctx, request, { state: 'closing', deadlineAt }));
 }
 
 /** Money that is left, or that came back from a payment, keeps the account open until it has gone. */
 async function closeIfEmpty(ctx: Ctx, request: RequestRow): Promise<void> {
   const { tx, now } = ctx;
-  const { customer_id: customerId } = request;
+  const { customerId } = request;
   if ((await findCustomer(tx, customerId))?.status !== 'closing') return;
   if ((await findBlockers(tx, customerId)).length > 0 || (await findBalances(tx, customerId)).length > 0) return;
   await changeAccountStatus(ctx, customerId, { status: 'closed', reasonCode: 'money_paid_out' });
   await closeAccountsOf(tx, customerId);
   for (const wallet of await listWalletsOf(tx, customerId)) await closeWallet(tx, wallet);
-  await changeClosureState(ctx, request, { state: 'closed', closed_at: now });
+  await changeClosureState(ctx, request, { state: 'closed', closedAt: now });
 }
 
 async function erase(ctx: Ctx, request: RequestRow, extent: Erasure['extent']): Promise<void> {
-  const { customer_id: customerId, closed_at: closedAt } = request;
+  const { customerId, closedAt } = request;
   if (extent === 'wholly' && closedAt && ctx.now.toISOString() < statementsUntil(closedAt)) return;
   const people = await soleMemberIds(ctx.tx, customerId);
   await emit(ctx, erasureDue, { customerId, people, extent });

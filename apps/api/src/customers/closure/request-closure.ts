@@ -63,16 +63,16 @@ async function openRequest(ctx: CustomerCtx, terms: ClosureTerms, facts: Closure
   if (facts.hasPin && facts.isVerified) await requireConfirmation(ctx, terms);
   if (exitPayeeUid && !(await isOwnExitPayee(tx, customerId, exitPayeeUid))) throw new Refusal('payee_not_approved');
   const state = (await findBlockers(tx, customerId)).length > 0 ? 'blocked' : 'closing';
-  const deadline_at = await deadlineFor(ctx, state);
-  const opened = { reason: terms.reason, exit_payee_id: exitPayeeUid, deadline_at };
+  const deadlineAt = await deadlineFor(ctx, state);
+  const opened = { reason: terms.reason, exitPayeeId: exitPayeeUid, deadlineAt };
   if (earlier) return continueRequest(ctx, earlier, state, opened);
   const request = await insertRequest(tx, {
     ...opened,
     id: v7(),
     reference: generateReference(),
-    customer_id: customerId,
-    user_id: actor.userId,
-    request_key: terms.idempotency,
+    customerId,
+    userId: actor.userId,
+    requestKey: terms.idempotency,
     state,
   });
   if (!request) throw new Refusal('invalid_transition');
@@ -85,7 +85,7 @@ async function continueRequest(
   ctx: CustomerCtx,
   earlier: RequestRow,
   state: 'blocked' | 'closing',
-  opened: Readonly<Pick<RequestRow, 'reason' | 'exit_payee_id' | 'deadline_at'>>,
+  opened: Readonly<Pick<RequestRow, 'reason' | 'exitPayeeId' | 'deadlineAt'>>,
 ): Promise<void> {
   if (state === 'blocked') return;
   await beginClosing(ctx, await changeClosureState(ctx, earlier, { ...opened, state }));

@@ -25,8 +25,8 @@ export async function changeRecoveryState(
 export const publishRecovery = (ctx: Ctx, row: RecoveryRow): Promise<void> =>
   emit(ctx, contactRecoveryChanged, {
     requestId: row.id,
-    userId: row.user_id,
+    userId: row.userId,
     step: row.state as ContactRecoveryState,
     at: ctx.now.toISOString(),
-    deadlineAt: row.deadline_at.toISOString(),
+    deadlineAt: row.deadlineAt.toISOString(),
   });

@@ -33,10 +33,10 @@ export const confirmRecovery =
       secrets,
       { name: `confirm ${hash.toString('hex')}`, captcha },
       async (ctx, _name, subject): Promise<Outcome> => {
-        const row = await lockByToken(ctx.tx, 'confirm_token_hash', hash);
+        const row = await lockByToken(ctx.tx, 'confirmTokenHash', hash);
         if (row?.state !== 'confirming' || !isOpen(row, ctx.now)) return 'contact_link_invalid';
         await forgetRecoveryAttempt(ctx.tx, subject);
-        if (row.is_taken || (await isEmailTaken(ctx.tx, row.new_email))) return 'contact_link_invalid';
+        if (row.isTaken || (await isEmailTaken(ctx.tx, row.newEmail))) return 'contact_link_invalid';
         if (await isOutdated(ctx, row)) {
           await lapse(ctx, row, 'the contact details or the account changed meanwhile');
           return 'contact_link_invalid';
@@ -50,26 +50,26 @@ export const confirmRecovery =
     return null;
   };
 
-const isCodeRight = (key: Buffer, { id, code_hash: hash }: RecoveryRow, code: string | undefined): boolean =>
+const isCodeRight = (key: Buffer, { id, codeHash: hash }: RecoveryRow, code: string | undefined): boolean =>
   hash === null || (code !== undefined && timingSafeEqual(hashContactCode(key, id, code), hash));
 
 async function countWrong(ctx: Ctx, row: RecoveryRow): Promise<Outcome> {
   const counted = await countWrongCode(ctx.tx, row.id);
-  if (counted.wrong_tries >= maxWrongTries) await lapse(ctx, counted, 'wrong codes');
+  if (counted.wrongTries >= maxWrongTries) await lapse(ctx, counted, 'wrong codes');
   return 'contact_code_wrong';
 }
 
 /** Links and codes that went to the old mailbox or number end with them. */
 async function changeContact(ctx: Ctx, row: RecoveryRow): Promise<void> {
   const { tx } = ctx;
-  const { user_id: userId } = row;
-  await updateEmail(tx, userId, row.new_email);
-  if (row.new_phone !== null) await updatePhone(tx, userId, row.new_phone);
+  const { userId } = row;
+  await updateEmail(tx, userId, row.newEmail);
+  if (row.newPhone !== null) await updatePhone(tx, userId, row.newPhone);
   await voidResetLinks(tx, userId);
   await voidEmailChanges(tx, userId);
   await voidPhoneChanges(tx, userId);
   await voidPinCodes(tx, userId);
   await voidAuthorisations(tx, userId);
   await endEverySession(tx, userId, 'contact_recovered');
-  await changeRecoveryState(ctx, row, { state: 'confirmed', ended_at: ctx.now });
+  await changeRecoveryState(ctx, row, { state: 'confirmed', endedAt: ctx.now });
 }

@@ -6,10 +6,10 @@ import type { RecoveryRow } from './contact-recovery.sql.ts';
 /** Described for the person whose contact details these are, who may not be the one who asked. */
 export const contactRecoveryLifecycle = defineLifecycle({
   table: 'contact_recovery.request',
-  history: { table: 'contact_recovery.transition', key: 'request_id', copies: [] },
+  history: { table: 'contact_recovery.transition', key: 'requestId', copies: [] },
   action: 'contact_recovery',
   entity: 'contact_recovery',
-  audited: ({ user_id: person }) => ({ person }),
+  audited: ({ userId: person }) => ({ person }),
 })<ContactRecoveryState, RecoveryRow>({
   transitions: {
     prepared: { approved: 'staff', refused: 'staff', withdrawn: 'staff', stopped: 'customer', lapsed: 'system' },
@@ -21,7 +21,7 @@ export const contactRecoveryLifecycle = defineLifecycle({
     stopped: {},
     lapsed: {},
   },
-  deadline: ({ deadline_at }) => deadline_at,
+  deadline: ({ deadlineAt }) => deadlineAt,
   waiting: {
     prepared: {
       owner: 'us',

@@ -448,10 +448,10 @@ it('is erased with the person, and who decided stays', async () => {
   expect(rows).toEqual([
     {
       state: 'lapsed',
-      old_email: '',
-      old_phone: null,
-      new_email: '',
-      new_phone: null,
+      oldEmail: '',
+      oldPhone: null,
+      newEmail: '',
+      newPhone: null,
       reason: 'erased with the person',
       approved: true,
     },

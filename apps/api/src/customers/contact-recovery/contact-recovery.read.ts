@@ -16,7 +16,7 @@ export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
 /** Acts for a customer, and no account of theirs is suspended or locked. */
 export async function isHelpable(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ isHelpable: boolean }>`
-    select coalesce(bool_and(c.state not in ('suspended', 'locked')), false) as "isHelpable"
+    select coalesce(bool_and(c.state not in ('suspended', 'locked')), false) as is_helpable
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.state = 'active'`.execute(tx);
   return rows[0]?.isHelpable === true;
@@ -40,9 +40,9 @@ type StaffedRecovery = Readonly<{
 }>;
 
 const staffed = sql`
-  select r.id, r.user_id as "userId", p.name, r.new_email as "newEmail", r.new_phone as "newPhone", r.state, r.reason,
-    r.prepared_by as "preparedById", a.name as "preparedBy", r.prepared_at as "preparedAt", b.name as "approvedBy",
-    r.approval_note as "approvalNote", r.deadline_at as "deadlineAt", r.ended_at as "endedAt"
+  select r.id, r.user_id, p.name, r.new_email, r.new_phone, r.state, r.reason,
+    r.prepared_by as prepared_by_id, a.name as prepared_by, r.prepared_at, b.name as approved_by,
+    r.approval_note, r.deadline_at, r.ended_at
   from contact_recovery.request r join customer.user p on p.id = r.user_id join staff.member a on a.id = r.prepared_by
     left join staff.member b on b.id = r.approved_by`;
 

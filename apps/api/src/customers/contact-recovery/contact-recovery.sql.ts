@@ -8,8 +8,8 @@ export const insertRecovery = (tx: Tx, row: Insertable<ContactRecoveryRequest>):
   tx.insertInto('contact_recovery.request').values(row).returningAll().executeTakeFirstOrThrow();
 
 const open = ['prepared', 'approved', 'confirming'];
-export const isOpen = ({ state, deadline_at }: RecoveryRow, now: Date): boolean =>
-  open.includes(state) && (state === 'approved' || deadline_at > now);
+export const isOpen = ({ state, deadlineAt }: RecoveryRow, now: Date): boolean =>
+  open.includes(state) && (state === 'approved' || deadlineAt > now);
 
 const recoveries = (tx: Tx) => tx.selectFrom('contact_recovery.request').selectAll();
 
@@ -19,20 +19,20 @@ export const lockRecovery = (tx: Tx, id: string): Promise<RecoveryRow | undefine
 
 export const lockByToken = (
   tx: Tx,
-  column: 'stop_token_hash' | 'confirm_token_hash',
+  column: 'stopTokenHash' | 'confirmTokenHash',
   hash: Buffer,
 ): Promise<RecoveryRow | undefined> => recoveries(tx).where(column, '=', hash).forUpdate().executeTakeFirst();
 
 export const lockOpenOf = (tx: Tx, userId: string): Promise<RecoveryRow | undefined> =>
-  recoveries(tx).where('user_id', '=', userId).where('state', 'in', open).forUpdate().executeTakeFirst();
+  recoveries(tx).where('userId', '=', userId).where('state', 'in', open).forUpdate().executeTakeFirst();
 
 export const selectOpenOf = (tx: Tx, userId: string): Promise<RecoveryRow | undefined> =>
-  recoveries(tx).where('user_id', '=', userId).where('state', 'in', open).executeTakeFirst();
+  recoveries(tx).where('userId', '=', userId).where('state', 'in', open).executeTakeFirst();
 
 export const countWrongCode = (tx: Tx, id: string): Promise<RecoveryRow> =>
   tx
     .updateTable('contact_recovery.request')
-    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .set({ wrongTries: sql<number>`wrong_tries + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -45,7 +45,7 @@ export async function countRecent(tx: Tx, userId: string): Promise<number> {
 }
 
 export const lockOpenOfPeople = (tx: Tx, people: readonly string[]): Promise<RecoveryRow[]> =>
-  recoveries(tx).where('user_id', 'in', people).where('state', 'in', open).forUpdate().execute();
+  recoveries(tx).where('userId', 'in', people).where('state', 'in', open).forUpdate().execute();
 
 /** Who decided what and when stays. */
 export async function erasePeople(tx: Tx, people: readonly string[]): Promise<void> {

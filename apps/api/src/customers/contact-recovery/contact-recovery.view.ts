@@ -15,9 +15,9 @@ export function viewRecovery(row: RecoveryRow): ContactRecoveryView | null {
     pending && {
       uid: row.id,
       state,
-      newEmail: maskEmail(row.new_email),
-      newPhone: row.new_phone && maskPhone(row.new_phone),
-      preparedAt: row.prepared_at.toISOString(),
+      newEmail: maskEmail(row.newEmail),
+      newPhone: row.newPhone && maskPhone(row.newPhone),
+      preparedAt: row.preparedAt.toISOString(),
       pendingStatus: pending,
     }
   );

@@ -14,32 +14,32 @@ export async function approveRecovery(ctx: StaffCtx, { uid, note }: Decision): P
     row,
     {
       state: 'approved',
-      approved_by: ctx.actor.staffId,
-      approved_at: ctx.now,
-      approval_note: note,
-      deadline_at: hoursAfter(ctx.now, waitHours),
+      approvedBy: ctx.actor.staffId,
+      approvedAt: ctx.now,
+      approvalNote: note,
+      deadlineAt: hoursAfter(ctx.now, waitHours),
     },
-    { reason: note, preparedBy: row.prepared_by },
+    { reason: note, preparedBy: row.preparedBy },
   );
 }
 
 /** As for an approval. */
 export async function refuseRecovery(ctx: StaffCtx, { uid, note }: Decision): Promise<RecoveryRow> {
   const row = await lockForSecond(ctx, uid);
-  const ended = { ended_by: ctx.actor.staffId, ended_at: ctx.now };
+  const ended = { endedBy: ctx.actor.staffId, endedAt: ctx.now };
   return changeRecoveryState(ctx, row, { state: 'refused', ...ended }, { reason: note });
 }
 
 /** Also by another than the member of staff who prepared it. Refuses with `not_found` or `invalid_transition`. */
 export async function withdrawRecovery(ctx: StaffCtx, { uid, note }: Decision): Promise<RecoveryRow> {
   const row = await lockOpenRecovery(ctx, uid);
-  const ended = { ended_by: ctx.actor.staffId, ended_at: ctx.now };
+  const ended = { endedBy: ctx.actor.staffId, endedAt: ctx.now };
   return changeRecoveryState(ctx, row, { state: 'withdrawn', ...ended }, { reason: note });
 }
 
 async function lockForSecond(ctx: StaffCtx, uid: string): Promise<RecoveryRow> {
   const row = await lockOpenRecovery(ctx, uid);
   if (row.state !== 'prepared') throw new Refusal('invalid_transition');
-  if (row.prepared_by === ctx.actor.staffId) throw new Refusal('approver_conflict');
+  if (row.preparedBy === ctx.actor.staffId) throw new Refusal('approver_conflict');
   return row;
 }

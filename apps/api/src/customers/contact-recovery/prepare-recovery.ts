@@ -54,16 +54,16 @@ export async function prepareRecovery(
   const id = v7();
   const row = await insertRecovery(tx, {
     id,
-    user_id: userId,
-    old_email: old.email.address,
-    old_phone: old.phone?.address ?? null,
-    new_email: email,
-    new_phone: phone ?? null,
-    is_taken: await isEmailTaken(tx, email),
+    userId,
+    oldEmail: old.email.address,
+    oldPhone: old.phone?.address ?? null,
+    newEmail: email,
+    newPhone: phone ?? null,
+    isTaken: await isEmailTaken(tx, email),
     reason,
-    prepared_by: actor.staffId,
-    deadline_at: hoursAfter(now, decisionHours),
-    stop_token_hash: hashToken(deriveContactToken(key, id, 'stop')),
+    preparedBy: actor.staffId,
+    deadlineAt: hoursAfter(now, decisionHours),
+    stopTokenHash: hashToken(deriveContactToken(key, id, 'stop')),
   });
   await recordState(ctx, contactRecoveryLifecycle, row, { reason });
   await publishRecovery(ctx, row);

@@ -29,25 +29,25 @@ export const contactRecoveries = (key: Buffer): Job =>
 /** The row stays open for the person to confirm, and for every channel to stop. */
 async function send(ctx: Ctx, key: Buffer, row: RecoveryRow): Promise<unknown> {
   if (await isOutdated(ctx, row)) return lapse(ctx, row, 'the contact details or the account changed meanwhile');
-  const { id, user_id: userId, new_email, new_phone } = row;
+  const { id, userId, newEmail, newPhone } = row;
   const expires = hoursAfter(ctx.now, confirmHours);
-  const isTaken = await isEmailTaken(ctx.tx, new_email);
+  const isTaken = await isEmailTaken(ctx.tx, newEmail);
   await changeRecoveryState(ctx, row, {
     state: 'confirming',
-    is_taken: isTaken,
-    sent_at: ctx.now,
-    deadline_at: expires,
-    confirm_token_hash: hashToken(deriveContactToken(key, id, 'confirm')),
-    code_hash: new_phone === null ? null : hashContactCode(key, id, deriveContactCode(key, id)),
+    isTaken,
+    sentAt: ctx.now,
+    deadlineAt: expires,
+    confirmTokenHash: hashToken(deriveContactToken(key, id, 'confirm')),
+    codeHash: newPhone === null ? null : hashContactCode(key, id, deriveContactCode(key, id)),
   });
   return emit(ctx, contactRecoverySent, { requestId: id, userId, isTaken, expiresAt: expires.toISOString() });
 }
 
 /** The person changed their contact details by themselves since, or has an account that is suspended or locked. */
 export async function isOutdated({ tx }: Ctx, row: RecoveryRow): Promise<boolean> {
-  const contact = await findContact(tx, row.user_id);
-  return contact?.email !== row.old_email || contact.phone !== row.old_phone || !(await isHelpable(tx, row.user_id));
+  const contact = await findContact(tx, row.userId);
+  return contact?.email !== row.oldEmail || contact.phone !== row.oldPhone || !(await isHelpable(tx, row.userId));
 }
 
 export const lapse = (ctx: Ctx, row: RecoveryRow, because: string): Promise<RecoveryRow> =>
-  changeRecoveryState(ctx, row, { state: 'lapsed', ended_at: ctx.now }, { because });
+  changeRecoveryState(ctx, row, { state: 'lapsed', endedAt: ctx.now }, { because });

@@ -8,7 +8,7 @@ import type { ContactRecoverySecrets } from './contact-recovery.routes.ts';
 import { lockByToken, lockOpenOf, type RecoveryRow } from './contact-recovery.sql.ts';
 
 const stop = (ctx: Ctx, row: RecoveryRow): Promise<RecoveryRow> =>
-  changeRecoveryState(ctx, row, { state: 'stopped', ended_at: ctx.now });
+  changeRecoveryState(ctx, row, { state: 'stopped', endedAt: ctx.now });
 
 /** Refuses with `invalid_transition` if none is open. */
 export const stopRecovery: Verb<typeof contract.contactRecovery.stop> = async (ctx) => {
@@ -28,10 +28,10 @@ export const stopByLink =
       secrets,
       { name: `stop ${hash.toString('hex')}`, captcha },
       async (ctx, _name, subject) => {
-        const found = await lockByToken(ctx.tx, 'stop_token_hash', hash);
+        const found = await lockByToken(ctx.tx, 'stopTokenHash', hash);
         if (!found) return undefined;
         await forgetRecoveryAttempt(ctx.tx, subject);
-        return found.ended_at === null ? stop(ctx, found) : found;
+        return found.endedAt === null ? stop(ctx, found) : found;
       },
     );
     if (!row) throw new Refusal('contact_link_invalid');

@@ -23,12 +23,12 @@ export const accountStatusLifecycle = defineLifecycle({
   table: 'customer.customer',
   history: {
     table: 'customer.status_transition',
-    key: 'customer_id',
-    copies: ['state_reason', 'blocked_by', 'state_message'],
+    key: 'customerId',
+    copies: ['stateReason', 'blockedBy', 'stateMessage'],
   },
   action: 'account_status',
   entity: 'customer',
-  audited: ({ state_reason: reason }) => ({ reason }),
+  audited: ({ stateReason: reason }) => ({ reason }),
 })<AccountStatus>({
   transitions: {
     pending: {

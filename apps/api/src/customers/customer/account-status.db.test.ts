@@ -309,8 +309,8 @@ describe('account status', () => {
     const { rows } = await sql`select state, state_reason from customer.status_transition
       where customer_id = ${who.customer.id} order by seq`.execute(db);
     expect(rows).toEqual([
-      { state: 'active', state_reason: 'opened' },
-      { state: 'dormant', state_reason: 'inactivity' },
+      { state: 'active', stateReason: 'opened' },
+      { state: 'dormant', stateReason: 'inactivity' },
     ]);
     const audited = await sql`select action, detail from platform.audit
       where entity = ${`customer:${who.customer.id}`} and action like 'account_status.%'`.execute(db);

@@ -35,10 +35,10 @@ export async function changeAccountStatus(
   if (!customer) throw new Refusal('not_found');
   await changeState(ctx, accountStatusLifecycle, customer, {
     state: status,
-    state_reason: reasonCode,
-    state_since: ctx.now,
-    state_message: letter?.text ?? null,
-    blocked_by: blockerOf(status, reasonCode, customer.blocked_by),
+    stateReason: reasonCode,
+    stateSince: ctx.now,
+    stateMessage: letter?.text ?? null,
+    blockedBy: blockerOf(status, reasonCode, customer.blockedBy),
   });
   if (status === 'locked')
     for (const userId of await selectMemberIds(ctx.tx, customerId))

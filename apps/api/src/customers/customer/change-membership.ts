@@ -20,7 +20,7 @@ export async function changeMembership(ctx: Ctx, id: string, { state, reason }: 
   await requireOwnerLeft(ctx.tx, membership, { role: membership.role, state });
   const version = membership.version + 1;
   const changed = await changeState(ctx, membershipLifecycle, membership, { state, reason: reason ?? null, version });
-  const { user_id: userId, customer_id: customerId } = membership;
+  const { userId, customerId } = membership;
   if (state !== 'active' && userId) await endSessionsOfMember(ctx.tx, { userId, customerId }, `membership_${state}`);
   return changed;
 }
@@ -34,7 +34,7 @@ export async function changeRights(ctx: Ctx, membership: Membership, rights: Mem
   await requireOwnerLeft(ctx.tx, membership, { role: rights.role, state });
   const changed = await updateRights(ctx.tx, id, rights);
   await appendHistory(ctx, membershipLifecycle, id);
-  const { user_id: person, role, access, accounts } = changed;
+  const { userId: person, role, access, accounts } = changed;
   await audit(ctx, 'membership.rights_changed', `membership:${id}`, { person, role, access, accounts });
   return changed;
 }
@@ -45,6 +45,6 @@ const isActiveOwner = ({ role, state }: RoleAndState): boolean => role === 'owne
 
 async function requireOwnerLeft(tx: Tx, membership: Membership, next: RoleAndState): Promise<void> {
   if (!isActiveOwner(membership) || isActiveOwner(next)) return;
-  const others = (await lockMembers(tx, membership.customer_id)).filter(({ id }) => id !== membership.id);
+  const others = (await lockMembers(tx, membership.customerId)).filter(({ id }) => id !== membership.id);
   if (!others.some(isActiveOwner)) throw new Refusal('last_owner');
 }

@@ -9,7 +9,7 @@ test('finds active users by access right, but not removed ones', async () => {
   const payer = await seedUser(db, customer, { access: ['payment'], role: 'user' });
   const reader = await seedUser(db, customer, { access: ['dashboard'], role: 'user' });
   const gone = await seedUser(db, customer, { role: 'user' });
-  await db.updateTable('customer.membership').set({ state: 'removed' }).where('user_id', '=', gone.id).execute();
+  await db.updateTable('customer.membership').set({ state: 'removed' }).where('userId', '=', gone.id).execute();
   const find = (...keys: ('payment' | 'statement' | 'dashboard' | 'card')[]) =>
     asSystem(db, ({ tx }) => usersWithAnyAccess(tx, customer.id, keys));
   expect(await find('payment', 'statement')).toEqual([user.id, payer.id]);
@@ -21,7 +21,7 @@ test('ignores an unknown access key in the database', async () => {
   await db
     .updateTable('customer.membership')
     .set({ access: ['payment', 'everything'] })
-    .where('user_id', '=', user.id)
+    .where('userId', '=', user.id)
     .execute();
   const found = await asSystem(db, ({ tx }) => findMember(tx, { userId: user.id, customerId: customer.id }));
   expect(found?.access).toEqual(['payment']);

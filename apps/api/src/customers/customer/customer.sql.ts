@@ -9,37 +9,37 @@ import type { CustomerSummary, MemberRef, NewCustomer, NewMember, NewPerson, Pri
 
 const customerColumns = [
   'id',
-  'member_code as memberCode',
+  'memberCode',
   'kind',
   'name',
   'business',
   'country',
   'state as status',
-  'state_since as statusSince',
-  'kyc_status as kycStatus',
-  'kyc_submitted_at as kycSubmittedAt',
-  'kyc_due_by as kycDueBy',
+  'stateSince as statusSince',
+  'kycStatus',
+  'kycSubmittedAt',
+  'kycDueBy',
   'swift',
-  'show_swift_history as showSwiftHistory',
+  'showSwiftHistory',
   'introducer',
-  'allowed_trade as allowedTrade',
-  'feature_card as featureCard',
-  'feature_upgrade as featureUpgrade',
-  'review_state as reviewState',
-  'created_at as createdAt',
+  'allowedTrade',
+  'featureCard',
+  'featureUpgrade',
+  'reviewState',
+  'createdAt',
 ] as const;
 
 const memberColumns = [
   'p.id',
   'm.id as membershipId',
-  'm.customer_id as customerId',
+  'm.customerId',
   'p.username',
   'p.email',
   'p.name',
-  'p.date_of_birth as dateOfBirth',
+  'p.dateOfBirth',
   'm.role',
   'm.access',
-  'p.notify_news as notifyNews',
+  'p.notifyNews',
   'm.state',
 ] as const;
 
@@ -57,10 +57,10 @@ export async function hasSwift(tx: Tx, id: string): Promise<boolean> {
 export const selectMember = (tx: Tx, { userId, customerId }: MemberRef) =>
   tx
     .selectFrom('customer.membership as m')
-    .innerJoin('customer.user as p', 'p.id', 'm.user_id')
+    .innerJoin('customer.user as p', 'p.id', 'm.userId')
     .select(memberColumns)
-    .where('m.user_id', '=', userId)
-    .where('m.customer_id', '=', customerId)
+    .where('m.userId', '=', userId)
+    .where('m.customerId', '=', customerId)
     .executeTakeFirst();
 
 /**
@@ -93,8 +93,8 @@ type Acting = Readonly<{ principal: Principal; role: string; access: readonly st
 
 async function selectActing(tx: Tx, { userId, customerId }: MemberRef): Promise<Acting | undefined> {
   const { rows } = await sql<ActingRow>`
-    select m.role, m.access, m.customer_id as "customerId", m.user_id as "userId", c.kind as "userType",
-      c.state as "accountStatus", m.identity_checked_at is not null as "isIdentityChecked", ${memberScopeColumns}
+    select m.role, m.access, m.customer_id, m.user_id, c.kind as user_type,
+      c.state as account_status, m.identity_checked_at is not null as is_identity_checked, ${memberScopeColumns}
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.customer_id = ${customerId} and m.state = 'active'`.execute(tx);
   const [row] = rows;
@@ -120,23 +120,23 @@ export async function insertCustomer(tx: Tx, id: string, customer: NewCustomer):
     .insertInto('customer.customer')
     .values({
       id,
-      member_code: customer.memberCode,
+      memberCode: customer.memberCode,
       kind: customer.kind,
       name: customer.name,
       business: customer.business,
       country: customer.country,
       state: customer.status,
-      kyc_status: customer.kycStatus,
-      kyc_submitted_at: customer.kycSubmittedAt,
-      kyc_due_by: customer.kycDueBy,
+      kycStatus: customer.kycStatus,
+      kycSubmittedAt: customer.kycSubmittedAt,
+      kycDueBy: customer.kycDueBy,
       swift: customer.swift,
-      show_swift_history: customer.showSwiftHistory,
+      showSwiftHistory: customer.showSwiftHistory,
       introducer: customer.introducer,
-      allowed_trade: customer.allowedTrade,
-      feature_card: customer.featureCard,
-      feature_upgrade: customer.featureUpgrade,
-      review_state: customer.reviewState,
-      created_at: customer.createdAt,
+      allowedTrade: customer.allowedTrade,
+      featureCard: customer.featureCard,
+      featureUpgrade: customer.featureUpgrade,
+      reviewState: customer.reviewState,
+      createdAt: customer.createdAt,
     })
     .execute();
 }
@@ -149,11 +149,11 @@ export async function insertUser(tx: Tx, id: string, person: NewPerson): Promise
       username: person.username.normalize('NFKC'),
       email: person.email.normalize('NFKC'),
       name: person.name,
-      date_of_birth: person.dateOfBirth,
+      dateOfBirth: person.dateOfBirth,
       phone: person.phone,
-      phone_is_own: person.isPhoneOwn ?? true,
-      notify_news: person.notifyNews,
-      created_at: person.createdAt,
+      phoneIsOwn: person.isPhoneOwn ?? true,
+      notifyNews: person.notifyNews,
+      createdAt: person.createdAt,
     })
     .execute();
 }
@@ -163,14 +163,14 @@ export const insertMembership = (tx: Tx, id: string, member: NewMember) =>
     .insertInto('customer.membership')
     .values({
       id,
-      customer_id: member.customerId,
-      user_id: member.userId,
+      customerId: member.customerId,
+      userId: member.userId,
       role: member.role ?? 'owner',
       access: [...member.access],
       state: 'active',
       // Whoever opens an account is checked with the account.
-      identity_checked_at: sql`now()`,
-      created_at: member.createdAt,
+      identityCheckedAt: sql`now()`,
+      createdAt: member.createdAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -178,19 +178,19 @@ export const insertMembership = (tx: Tx, id: string, member: NewMember) =>
 export async function selectCurrentView(tx: Tx, { userId, customerId }: MemberRef): Promise<string | null> {
   const row = await tx
     .selectFrom('customer.membership')
-    .select('current_view')
-    .where('user_id', '=', userId)
-    .where('customer_id', '=', customerId)
+    .select('currentView')
+    .where('userId', '=', userId)
+    .where('customerId', '=', customerId)
     .executeTakeFirst();
-  return row?.current_view ?? null;
+  return row?.currentView ?? null;
 }
 
 export async function setCurrentView(tx: Tx, { userId, customerId }: MemberRef, bankholderId: string): Promise<void> {
   await tx
     .updateTable('customer.membership')
-    .set({ current_view: bankholderId })
-    .where('user_id', '=', userId)
-    .where('customer_id', '=', customerId)
+    .set({ currentView: bankholderId })
+    .where('userId', '=', userId)
+    .where('customerId', '=', customerId)
     .execute();
 }
 
@@ -241,7 +241,7 @@ type VerifiedIdentity = Readonly<{ name: string; dateOfBirth?: string | null | u
 export async function updateUserIdentity(tx: Tx, id: string, { name, dateOfBirth }: VerifiedIdentity): Promise<void> {
   await tx
     .updateTable('customer.user')
-    .set({ name, ...(dateOfBirth && { date_of_birth: dateOfBirth }) })
+    .set({ name, ...(dateOfBirth && { dateOfBirth }) })
     .where('id', '=', id)
     .execute();
 }
@@ -249,20 +249,20 @@ export async function updateUserIdentity(tx: Tx, id: string, { name, dateOfBirth
 export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly AccessKey[]): Promise<void> {
   await tx
     .updateTable('customer.customer')
-    .set({ kind: 'plus', feature_upgrade: false, feature_card: true })
+    .set({ kind: 'plus', featureUpgrade: false, featureCard: true })
     .where('id', '=', id)
     .execute();
   await tx
     .updateTable('customer.membership')
     .set({ access: [...ownerAccess] })
-    .where('customer_id', '=', id)
+    .where('customerId', '=', id)
     .where('role', '=', 'owner')
     .execute();
 }
 
 export async function customerSummaries(tx: Tx, ids: readonly string[]): Promise<Map<string, CustomerSummary>> {
   const { rows } = await sql<CustomerSummary>`
-    select id, name, member_code as "memberCode" from customer.customer where id = any(${ids}::uuid[])`.execute(tx);
+    select id, name, member_code from customer.customer where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((owner) => [owner.id, owner]));
 }
 
@@ -270,9 +270,9 @@ export async function customerSummaries(tx: Tx, ids: readonly string[]): Promise
 export async function updateNewsConsent(tx: Tx, userId: string, notifyNews: boolean): Promise<boolean> {
   const changed = await tx
     .updateTable('customer.user')
-    .set({ notify_news: notifyNews })
+    .set({ notifyNews })
     .where('id', '=', userId)
-    .where('notify_news', '<>', notifyNews)
+    .where('notifyNews', '<>', notifyNews)
     .returning('id')
     .executeTakeFirst();
   return changed !== undefined;
@@ -281,18 +281,18 @@ export async function updateNewsConsent(tx: Tx, userId: string, notifyNews: bool
 type ReviewState = 'none' | 'due' | 'asked' | 'done';
 
 export async function selectReviewState(tx: Tx, customerId: string): Promise<ReviewState> {
-  const { review_state } = await tx
+  const { reviewState } = await tx
     .selectFrom('customer.customer')
-    .select('review_state')
+    .select('reviewState')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  return review_state as ReviewState;
+  return reviewState as ReviewState;
 }
 
 export async function updateReviewState(tx: Tx, customerId: string, state: ReviewState): Promise<void> {
   await tx
     .updateTable('customer.customer')
-    .set({ review_state: state, ...(state === 'asked' && { review_asked_at: sql`now()` }) })
+    .set({ reviewState: state, ...(state === 'asked' && { reviewAskedAt: sql`now()` }) })
     .where('id', '=', customerId)
     .execute();
 }
@@ -314,7 +314,7 @@ type ColleagueOwner = Readonly<{ customerId: string; ownerId: string; name: stri
 /** The other owners of every customer that the person acts for, with the name of the person. */
 export async function selectColleagueOwners(tx: Tx, userId: string): Promise<ColleagueOwner[]> {
   const { rows } = await sql<ColleagueOwner>`
-    select o.customer_id as "customerId", o.user_id as "ownerId", p.name
+    select o.customer_id, o.user_id as owner_id, p.name
     from customer.membership m join customer.user p on p.id = m.user_id
       join customer.membership o on o.customer_id = m.customer_id and o.role = 'owner' and o.state = 'active'
         and o.user_id <> m.user_id
@@ -345,16 +345,16 @@ export async function findOwnerId(tx: Tx, customerId: string): Promise<string> {
 export async function setLastViewed(tx: Tx, { userId, customerId }: MemberRef): Promise<void> {
   await tx
     .updateTable('customer.membership')
-    .set({ last_viewed_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('customer_id', '=', customerId)
+    .set({ lastViewedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('customerId', '=', customerId)
     .execute();
 }
 
 export async function selectOwnCustomers(tx: Tx, userId: string): Promise<Omit<OwnCustomerView, 'isCurrent'>[]> {
   const { rows } = await sql<Omit<OwnCustomerView, 'isCurrent'>>`
-    select c.id, c.name, c.member_code as "memberCode", c.kind as "userType", c.business, m.role,
-      case when m.state = 'suspended' then 'suspended' when c.state = 'locked' then 'locked' end as "closedBecause"
+    select c.id, c.name, c.member_code, c.kind as user_type, c.business, m.role,
+      case when m.state = 'suspended' then 'suspended' when c.state = 'locked' then 'locked' end as closed_because
     from customer.membership m join customer.customer c on c.id = m.customer_id
     where m.user_id = ${userId} and m.state in ('active', 'suspended') order by lower(c.name), c.id`.execute(tx);
   return rows;

@@ -34,8 +34,8 @@ export const extendInvitation = (
 export async function joinByInvitation(ctx: Ctx, id: string, userId: string): Promise<Membership> {
   const invited = await lockMembership(ctx.tx, id);
   if (invited?.state !== 'invited') throw new Refusal('invitation_invalid');
-  const former = await lockFormerMembership(ctx.tx, { userId, customerId: invited.customer_id });
-  const identity = await selectIdentityCheck(ctx.tx, { userId, customerId: invited.customer_id });
+  const former = await lockFormerMembership(ctx.tx, { userId, customerId: invited.customerId });
+  const identity = await selectIdentityCheck(ctx.tx, { userId, customerId: invited.customerId });
   if (!former)
     return changeState(ctx, membershipLifecycle, invited, { state: 'active', ...joined(invited, userId, identity) });
   if (former.state !== 'removed') throw new Refusal('user_exists');
@@ -44,28 +44,28 @@ export async function joinByInvitation(ctx: Ctx, id: string, userId: string): Pr
     state: 'invited',
     ...rightsOf(invited),
     reason: null,
-    invited_email: invited.invited_email,
-    invited_by: invited.invited_by,
-    invited_at: invited.invited_at,
-    expires_at: invited.expires_at,
+    invitedEmail: invited.invitedEmail,
+    invitedBy: invited.invitedBy,
+    invitedAt: invited.invitedAt,
+    expiresAt: invited.expiresAt,
   });
   return changeState(ctx, membershipLifecycle, reopened, {
     state: 'active',
-    ...joined(reopened, userId, reopened.identity_checked_at ?? identity),
+    ...joined(reopened, userId, reopened.identityCheckedAt ?? identity),
   });
 }
 
 const joined = ({ version }: Membership, userId: string, identity: Date | null) => ({
-  user_id: userId,
+  userId,
   version: version + 1,
-  identity_checked_at: identity,
+  identityCheckedAt: identity,
 });
 
-const rightsOf = ({ role, access, accounts, limit_currency, per_payment_minor, daily_minor }: Membership) => ({
+const rightsOf = ({ role, access, accounts, limitCurrency, perPaymentMinor, dailyMinor }: Membership) => ({
   role,
   access,
   accounts,
-  limit_currency,
-  per_payment_minor,
-  daily_minor,
+  limitCurrency,
+  perPaymentMinor,
+  dailyMinor,
 });

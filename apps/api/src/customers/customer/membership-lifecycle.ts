@@ -4,10 +4,10 @@ import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 /** A customer here is a colleague with the right to manage users, or the invited person. */
 export const membershipLifecycle = defineLifecycle({
   table: 'customer.membership',
-  history: { table: 'customer.membership_transition', key: 'membership_id', copies: ['role', 'reason'] },
+  history: { table: 'customer.membership_transition', key: 'membershipId', copies: ['role', 'reason'] },
   action: 'membership',
   entity: 'membership',
-  audited: ({ user_id: person, role, reason }) => ({ person, role, ...(reason === null ? {} : { reason }) }),
+  audited: ({ userId: person, role, reason }) => ({ person, role, ...(reason === null ? {} : { reason }) }),
 })<MembershipState>({
   transitions: {
     invited: { active: 'customer', removed: ['customer', 'staff', 'system'] },

@@ -137,7 +137,7 @@ describe('a membership', () => {
         await sql`select end_reason from session.session where user_id = ${ann.user.id} and ended_at is not null`.execute(
           db,
         );
-      expect(ended.rows).toEqual([{ end_reason: `membership_${state}` }]);
+      expect(ended.rows).toEqual([{ endReason: `membership_${state}` }]);
       expect(await asSystem(db, ({ tx }) => principalFor(tx, toMember(atFirm)))).toBeUndefined();
       expect(await asSystem(db, ({ tx }) => principalFor(tx, toMember(ann)))).toBeDefined();
       expect(await asSystem(db, ({ tx }) => usersWithAnyAccess(tx, firm.customer.id, ['statement']))).toEqual([

@@ -23,24 +23,24 @@ export const lockMembers = (tx: Tx, customerId: string): Promise<Membership[]> =
   tx
     .selectFrom('customer.membership')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
 
 /** With all others of the customer. */
 export async function lockMembership(tx: Tx, id: string): Promise<Membership | undefined> {
-  const row = await tx.selectFrom('customer.membership').select('customer_id').where('id', '=', id).executeTakeFirst();
-  return row && (await lockMembers(tx, row.customer_id)).find((member) => member.id === id);
+  const row = await tx.selectFrom('customer.membership').select('customerId').where('id', '=', id).executeTakeFirst();
+  return row && (await lockMembers(tx, row.customerId)).find((member) => member.id === id);
 }
 
 const toColumns = ({ role, access, accounts, limitCurrency, perPaymentMinor, dailyMinor }: MemberRights) => ({
   role,
   access: [...access],
   accounts: accounts && [...accounts],
-  limit_currency: limitCurrency,
-  per_payment_minor: perPaymentMinor,
-  daily_minor: dailyMinor,
+  limitCurrency,
+  perPaymentMinor,
+  dailyMinor,
 });
 
 export type NewInvitation = Readonly<{
@@ -60,14 +60,14 @@ export const insertInvited = (
     .insertInto('customer.membership')
     .values({
       id,
-      customer_id: customerId,
-      user_id: null,
+      customerId,
+      userId: null,
       ...toColumns(rights),
       state: 'invited',
-      invited_email: email,
-      invited_by: invitedBy,
-      invited_at: sql`now()`,
-      expires_at: expiresAt,
+      invitedEmail: email,
+      invitedBy,
+      invitedAt: sql`now()`,
+      expiresAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -87,7 +87,7 @@ export const updateInvitation = (
 ): Promise<Membership> =>
   tx
     .updateTable('customer.membership')
-    .set({ invited_by: invitedBy, expires_at: expiresAt, invited_at: sql`now()`, version: sql`version + 1` })
+    .set({ invitedBy, expiresAt, invitedAt: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -100,8 +100,8 @@ export const lockFormerMembership = (
   tx
     .selectFrom('customer.membership')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('customer_id', '=', customerId)
+    .where('userId', '=', userId)
+    .where('customerId', '=', customerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 
@@ -109,17 +109,17 @@ export const lockFormerMembership = (
 export async function forgetInvitedEmail(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('customer.membership')
-    .set({ invited_email: null })
+    .set({ invitedEmail: null })
     .where('id', '=', id)
     .where('state', '=', 'removed')
-    .where('user_id', 'is', null)
+    .where('userId', 'is', null)
     .execute();
 }
 
 export const setIdentityChecked = (tx: Tx, id: string, at: Date): Promise<Membership> =>
   tx
     .updateTable('customer.membership')
-    .set({ identity_checked_at: at, version: sql`version + 1` })
+    .set({ identityCheckedAt: at, version: sql`version + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();

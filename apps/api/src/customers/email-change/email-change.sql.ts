@@ -18,30 +18,30 @@ export type EmailChange = Readonly<{
 export async function voidEmailChanges(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('email_change.request')
-    .set({ voided_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
+    .set({ voidedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .where('voidedAt', 'is', null)
     .execute();
 }
 
 export async function insertEmailChange(tx: Tx, change: EmailChange): Promise<Date> {
   await voidEmailChanges(tx, change.userId);
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('email_change.request')
     .values({
       id: change.id,
-      user_id: change.userId,
-      old_email: change.oldEmail,
-      new_email: change.newEmail,
-      is_taken: change.isTaken,
-      old_code_hash: change.oldCodeHash,
-      new_code_hash: change.newCodeHash,
-      expires_at: sql`now() + ${codeMinutes} * interval '1 minute'`,
+      userId: change.userId,
+      oldEmail: change.oldEmail,
+      newEmail: change.newEmail,
+      isTaken: change.isTaken,
+      oldCodeHash: change.oldCodeHash,
+      newCodeHash: change.newCodeHash,
+      expiresAt: sql`now() + ${codeMinutes} * interval '1 minute'`,
     })
-    .returning('expires_at')
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 export async function countRecentChanges(tx: Tx, userId: string): Promise<number> {
@@ -54,8 +54,8 @@ export async function countRecentChanges(tx: Tx, userId: string): Promise<number
 /** The row stays locked, so that concurrent tries all count. */
 export async function lockOpenChange(tx: Tx, userId: string): Promise<EmailChange | undefined> {
   const { rows } = await sql<EmailChange>`
-    select id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail", is_taken as "isTaken",
-      old_code_hash as "oldCodeHash", new_code_hash as "newCodeHash"
+    select id, user_id, old_email, new_email, is_taken,
+      old_code_hash, new_code_hash
     from email_change.request
     where user_id = ${userId} and used_at is null and voided_at is null and expires_at > now() for update`.execute(tx);
   return rows[0];
@@ -69,7 +69,7 @@ export async function countWrongTry(tx: Tx, id: string): Promise<void> {
 }
 
 export async function useChange(tx: Tx, { id }: EmailChange): Promise<void> {
-  await tx.updateTable('email_change.request').set({ used_at: sql`now()` }).where('id', '=', id).execute();
+  await tx.updateTable('email_change.request').set({ usedAt: sql`now()` }).where('id', '=', id).execute();
 }
 
 /** A change lowers a limit for a day, so its row stays longer than that. */
@@ -77,5 +77,5 @@ export const emailChangePurge = defineJob({
   name: 'purge-email-changes',
   everySeconds: 3600,
   run: ({ db }) =>
-    db.deleteFrom('email_change.request').where('requested_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
+    db.deleteFrom('email_change.request').where('requestedAt', '<', sql<Date>`now() - interval '30 days'`).execute(),
 });

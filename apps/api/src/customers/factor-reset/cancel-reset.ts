@@ -11,9 +11,9 @@ export const showReset: Verb<typeof contract.factorReset.show> = async ({ tx, ac
     open: open
       ? {
           state: open.state as FactorResetState,
-          requestedAt: open.requested_at.toISOString(),
-          expiresAt: open.expires_at.toISOString(),
-          appliesAt: open.applies_at?.toISOString() ?? null,
+          requestedAt: open.requestedAt.toISOString(),
+          expiresAt: open.expiresAt.toISOString(),
+          appliesAt: open.appliesAt?.toISOString() ?? null,
         }
       : null,
   };
@@ -22,6 +22,6 @@ export const showReset: Verb<typeof contract.factorReset.show> = async ({ tx, ac
 export const cancelReset: Verb<typeof contract.factorReset.cancel> = async (ctx) => {
   const open = await lockOpenRequest(ctx.tx, ctx.actor.userId);
   if (!open) throw new Refusal('invalid_transition');
-  await endReset(ctx, open, { state: 'cancelled', cancelled_by: 'session' });
+  await endReset(ctx, open, { state: 'cancelled', cancelledBy: 'session' });
   return null;
 };

@@ -22,12 +22,12 @@ export async function changeResetState(ctx: Ctx, request: ResetRow, change: Rese
 export async function emitState(ctx: Ctx, request: ResetRow, linkId?: string): Promise<void> {
   await emit(ctx, factorResetChanged, {
     requestId: request.id,
-    userId: request.user_id,
+    userId: request.userId,
     linkId: linkId ?? (await findLatestLink(ctx.tx, request.id)),
     state: request.state as FactorResetState,
-    refusalReason: request.refusal_reason as FactorResetRefusal | null,
-    expiresAt: request.expires_at.toISOString(),
-    appliesAt: request.applies_at?.toISOString() ?? null,
+    refusalReason: request.refusalReason as FactorResetRefusal | null,
+    expiresAt: request.expiresAt.toISOString(),
+    appliesAt: request.appliesAt?.toISOString() ?? null,
   });
 }
 
@@ -38,7 +38,7 @@ export async function endReset(
   change: ResetChange & Readonly<{ state: 'refused' | 'cancelled' | 'expired' }>,
 ): Promise<ResetRow> {
   for (const { documentId } of await selectPictures(ctx.tx, [request.id])) await discardPicture(ctx, documentId);
-  return changeResetState(ctx, request, { ...change, ended_at: ctx.now });
+  return changeResetState(ctx, request, { ...change, endedAt: ctx.now });
 }
 
 export const discardPicture = (ctx: Ctx, documentId: string): Promise<void> =>
@@ -47,5 +47,5 @@ export const discardPicture = (ctx: Ctx, documentId: string): Promise<void> =>
 /** Using a second factor shows that it is not lost, or that somebody else made the request. */
 export async function cancelAfterFactorUse(ctx: Ctx, userId: string): Promise<void> {
   const request = await lockOpenRequest(ctx.tx, userId);
-  if (request) await endReset(ctx, request, { state: 'cancelled', cancelled_by: 'factor' });
+  if (request) await endReset(ctx, request, { state: 'cancelled', cancelledBy: 'factor' });
 }

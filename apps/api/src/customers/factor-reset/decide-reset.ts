@@ -17,10 +17,10 @@ export const approveReset: Verb<typeof contract.factorResetReview.approve> = asy
   await changeResetState(ctx, request, {
     state: 'approved',
     ...decisionOf(ctx, note),
-    applies_at: appliesAt,
-    expires_at: hoursAfter(appliesAt, shownAfterwardsHours),
+    appliesAt,
+    expiresAt: hoursAfter(appliesAt, shownAfterwardsHours),
   });
-  return { list: await viewResets(ctx, request.customer_id) };
+  return { list: await viewResets(ctx, request.customerId) };
 };
 
 /** Staff also stop what they approved, if the owner calls. */
@@ -29,15 +29,15 @@ export const refuseReset: Verb<typeof contract.factorResetReview.refuse> = async
   await endReset(ctx, request, {
     state: 'refused',
     ...decisionOf(ctx, note),
-    refusal_reason: reasonCode,
-    applies_at: null,
+    refusalReason: reasonCode,
+    appliesAt: null,
   });
-  return { list: await viewResets(ctx, request.customer_id) };
+  return { list: await viewResets(ctx, request.customerId) };
 };
 
 const decisionOf = ({ actor, now }: StaffCtx, note: string) => ({
-  decided_by: actor.staffId,
-  decided_at: now,
+  decidedBy: actor.staffId,
+  decidedAt: now,
   note,
 });
 
@@ -45,6 +45,6 @@ const decisionOf = ({ actor, now }: StaffCtx, note: string) => ({
 async function lockUndecided({ tx, now }: StaffCtx, uid: string): Promise<ResetRow> {
   const request = await lockRequest(tx, uid);
   if (!request) throw new Refusal('not_found');
-  if (request.state !== 'approved' && request.expires_at <= now) throw new Refusal('invalid_transition');
+  if (request.state !== 'approved' && request.expiresAt <= now) throw new Refusal('invalid_transition');
   return request;
 }

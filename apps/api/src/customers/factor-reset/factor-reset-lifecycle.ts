@@ -6,14 +6,14 @@ export type ResetRow = RowOf<'factor_reset.request'>;
 
 export const factorResetLifecycle = defineLifecycle({
   table: 'factor_reset.request',
-  history: { table: 'factor_reset.transition', key: 'request_id', copies: [] },
+  history: { table: 'factor_reset.transition', key: 'requestId', copies: [] },
   action: 'factor_reset',
   entity: 'factor-reset',
-  audited: ({ user_id: person, customer_id: customer, refusal_reason, cancelled_by }) => ({
+  audited: ({ userId: person, customerId: customer, refusalReason, cancelledBy }) => ({
     person,
     customer,
-    ...(refusal_reason && { reason: refusal_reason }),
-    ...(cancelled_by && { by: cancelled_by }),
+    ...(refusalReason && { reason: refusalReason }),
+    ...(cancelledBy && { by: cancelledBy }),
   }),
 })<FactorResetState, ResetRow>({
   transitions: {
@@ -30,19 +30,19 @@ export const factorResetLifecycle = defineLifecycle({
       owner: 'you',
       reason: message('factor_reset_requested'),
       nextStep: message('factor_reset_requested_next'),
-      deadline: ({ expires_at }) => expires_at,
+      deadline: ({ expiresAt }) => expiresAt,
     },
     submitted: {
       owner: 'us',
       reason: message('factor_reset_submitted'),
       nextStep: message('factor_reset_submitted_next'),
-      deadline: ({ expires_at }) => expires_at,
+      deadline: ({ expiresAt }) => expiresAt,
     },
     approved: {
       owner: 'us',
       reason: message('factor_reset_approved'),
       nextStep: message('factor_reset_approved_next'),
-      deadline: ({ applies_at }) => applies_at,
+      deadline: ({ appliesAt }) => appliesAt,
     },
   },
 });

@@ -14,7 +14,7 @@ type StaffRow = ResetRow & Readonly<{ personName: string; decidedByName: string 
 
 export async function selectForStaff(tx: Tx, customerId: string): Promise<StaffRow[]> {
   const { rows } = await sql<StaffRow>`
-    select r.*, u.name as "personName", s.name as "decidedByName" from factor_reset.request r
+    select r.*, u.name as person_name, s.name as decided_by_name from factor_reset.request r
       join customer.user u on u.id = r.user_id left join staff.member s on s.id = r.decided_by
     where r.customer_id = ${customerId} order by r.requested_at desc, r.id limit ${maxShown}`.execute(tx);
   return rows;
@@ -25,7 +25,7 @@ const recentDays = 30;
 /** Signs that the request may come from somebody else. */
 export async function selectConcerns(
   tx: Tx,
-  { id, user_id, customer_id }: Pick<ResetRow, 'id' | 'user_id' | 'customer_id'>,
+  { id, userId, customerId }: Pick<ResetRow, 'id' | 'userId' | 'customerId'>,
 ): Promise<FactorResetConcern[]> {
   const since = sql`now() - ${recentDays} * interval '1 day'`;
   const { rows } = await sql<{ concern: FactorResetConcern }>`
@@ -34,13 +34,13 @@ export async function selectConcerns(
         join document.document e on e.sha256 = d.sha256 and e.purpose = 'identity_check' and e.id <> d.id
         where p.request_id = ${id} and not exists (
           select from factor_reset.document o where o.document_id = e.id and o.request_id = ${id}))),
-      ('password_reset', exists (select from recovery.request where user_id = ${user_id} and used_at > ${since})),
-      ('email_changed', exists (select from email_change.request where user_id = ${user_id} and used_at > ${since})),
-      ('phone_changed', exists (select from customer.user where id = ${user_id} and phone_changed_at > ${since})),
-      ('no_phone', exists (select from customer.user where id = ${user_id} and phone is null)),
+      ('password_reset', exists (select from recovery.request where user_id = ${userId} and used_at > ${since})),
+      ('email_changed', exists (select from email_change.request where user_id = ${userId} and used_at > ${since})),
+      ('phone_changed', exists (select from customer.user where id = ${userId} and phone_changed_at > ${since})),
+      ('no_phone', exists (select from customer.user where id = ${userId} and phone is null)),
       ('no_identity_check', not exists (select from kyc.application a
         join kyc.item i on i.application_id = a.id join kyc.item_document l on l.item_id = i.id
-        where a.customer_id = ${customer_id} and i.key = 'identity_document' and l.submitted_at is not null
+        where a.customer_id = ${customerId} and i.key = 'identity_document' and l.submitted_at is not null
           and l.replaced_at is null))
     ) as found (concern, holds) where holds`.execute(tx);
   return rows.map(({ concern }) => concern);

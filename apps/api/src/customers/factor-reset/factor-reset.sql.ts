@@ -11,7 +11,7 @@ export const lockPerson = (tx: Tx, userId: string): Promise<unknown> =>
 export const insertRequest = (tx: Tx, request: Insertable<FactorResetRequest>): Promise<ResetRow> =>
   tx.insertInto('factor_reset.request').values(request).returningAll().executeTakeFirstOrThrow();
 
-export const extendRequest = (tx: Tx, id: string, change: Pick<Updateable<FactorResetRequest>, 'expires_at'>) =>
+export const extendRequest = (tx: Tx, id: string, change: Pick<Updateable<FactorResetRequest>, 'expiresAt'>) =>
   tx
     .updateTable('factor_reset.request')
     .set(change)
@@ -26,7 +26,7 @@ const openRequest = (tx: Tx, userId: string) =>
   tx
     .selectFrom('factor_reset.request')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', 'in', ['requested', 'submitted', 'approved']);
 
 export const findOpenRequest = (tx: Tx, userId: string): Promise<ResetRow | undefined> =>
@@ -38,7 +38,7 @@ export const lockOpenRequest = (tx: Tx, userId: string): Promise<ResetRow | unde
 type Link = Readonly<{ id: string; requestId: string; codeHash: Buffer }>;
 
 export async function insertLink(tx: Tx, { id, requestId, codeHash }: Link): Promise<void> {
-  await tx.insertInto('factor_reset.link').values({ id, request_id: requestId, code_hash: codeHash }).execute();
+  await tx.insertInto('factor_reset.link').values({ id, requestId, codeHash }).execute();
 }
 
 export async function countRecentLinks(tx: Tx, userId: string): Promise<number> {
@@ -50,15 +50,15 @@ export async function countRecentLinks(tx: Tx, userId: string): Promise<number> 
 
 export async function findLink(tx: Tx, id: string): Promise<Link | undefined> {
   const row = await tx.selectFrom('factor_reset.link').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && { id: row.id, requestId: row.request_id, codeHash: row.code_hash };
+  return row && { id: row.id, requestId: row.requestId, codeHash: row.codeHash };
 }
 
 export async function findLatestLink(tx: Tx, requestId: string): Promise<string> {
   const { id } = await tx
     .selectFrom('factor_reset.link')
     .select('id')
-    .where('request_id', '=', requestId)
-    .orderBy('sent_at', 'desc')
+    .where('requestId', '=', requestId)
+    .orderBy('sentAt', 'desc')
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow();
@@ -68,25 +68,22 @@ export async function findLatestLink(tx: Tx, requestId: string): Promise<string>
 type Picture = Readonly<{ requestId: string; documentId: string; item: FactorResetItem }>;
 
 export async function insertPicture(tx: Tx, { requestId, documentId, item }: Picture): Promise<void> {
-  await tx
-    .insertInto('factor_reset.document')
-    .values({ request_id: requestId, document_id: documentId, item })
-    .execute();
+  await tx.insertInto('factor_reset.document').values({ requestId, documentId, item }).execute();
 }
 
 export async function deletePicture(tx: Tx, documentId: string): Promise<void> {
-  await tx.deleteFrom('factor_reset.document').where('document_id', '=', documentId).execute();
+  await tx.deleteFrom('factor_reset.document').where('documentId', '=', documentId).execute();
 }
 
 export async function selectPictures(tx: Tx, requestIds: readonly string[]): Promise<Picture[]> {
   const rows = await tx
     .selectFrom('factor_reset.document')
     .selectAll()
-    .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`)
+    .where('requestId', '=', sql<string>`any(${requestIds}::uuid[])`)
     .execute();
-  return rows.map(({ request_id, document_id, item }) => ({
-    requestId: request_id,
-    documentId: document_id,
+  return rows.map(({ requestId, documentId, item }) => ({
+    requestId,
+    documentId,
     item: item as FactorResetItem,
   }));
 }

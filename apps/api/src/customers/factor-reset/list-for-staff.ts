@@ -34,18 +34,18 @@ export async function viewResets(ctx: StaffCtx, customerId: string): Promise<Sta
   for (const row of rows)
     list.push({
       uid: row.id,
-      person: { uid: row.user_id, name: row.personName },
+      person: { uid: row.userId, name: row.personName },
       state: row.state as FactorResetState,
       selfieNumber: selfieNumberOf(row.id),
-      requestedAt: row.requested_at.toISOString(),
-      submittedAt: row.submitted_at?.toISOString() ?? null,
-      expiresAt: row.expires_at.toISOString(),
+      requestedAt: row.requestedAt.toISOString(),
+      submittedAt: row.submittedAt?.toISOString() ?? null,
+      expiresAt: row.expiresAt.toISOString(),
       decidedBy: row.decidedByName,
-      decidedAt: row.decided_at?.toISOString() ?? null,
+      decidedAt: row.decidedAt?.toISOString() ?? null,
       note: row.note,
-      refusalReason: row.refusal_reason as StaffFactorReset['refusalReason'],
-      appliesAt: row.applies_at?.toISOString() ?? null,
-      concerns: row.ended_at === null ? await selectConcerns(tx, row) : [],
+      refusalReason: row.refusalReason as StaffFactorReset['refusalReason'],
+      appliesAt: row.appliesAt?.toISOString() ?? null,
+      concerns: row.endedAt === null ? await selectConcerns(tx, row) : [],
       documents: documents.flatMap((document) => {
         const picture = pictures.find(
           ({ documentId, requestId }) => documentId === document.id && requestId === row.id,
@@ -60,15 +60,15 @@ export async function viewResets(ctx: StaffCtx, customerId: string): Promise<Sta
 const viewDocument = (document: Document) => ({
   uid: document.id,
   name: document.name,
-  mediaType: document.media_type,
-  size: document.size_bytes,
+  mediaType: document.mediaType,
+  size: document.sizeBytes,
   state: document.state as StaffFactorReset['documents'][number]['state'],
   reason: document.reason,
-  createdAt: document.created_at.toISOString(),
+  createdAt: document.createdAt.toISOString(),
 });
 
-function allowedFor({ actor, now }: StaffCtx, { state, expires_at }: ResetRow): ('approve' | 'refuse')[] {
-  const isOverdue = state !== 'approved' && expires_at <= now;
+function allowedFor({ actor, now }: StaffCtx, { state, expiresAt }: ResetRow): ('approve' | 'refuse')[] {
+  const isOverdue = state !== 'approved' && expiresAt <= now;
   if (isOverdue || !allows(actor.permissions, ['kyc', 'act'])) return [];
   const next = nextStates(factorResetLifecycle, state as FactorResetState);
   return [

@@ -31,8 +31,8 @@ export const factorResets = defineJob({
 
 /** Whoever used a factor since the request has cancelled it, so nothing is looked up here. The PIN stays. */
 async function apply(ctx: Ctx, request: ResetRow): Promise<void> {
-  await removeAllFactors(ctx, request.user_id);
+  await removeAllFactors(ctx, request.userId);
   for (const { documentId } of await selectPictures(ctx.tx, [request.id]))
     await decideIdentityDocument(ctx, documentId, { state: 'accepted' });
-  await changeResetState(ctx, request, { state: 'applied', ended_at: ctx.now });
+  await changeResetState(ctx, request, { state: 'applied', endedAt: ctx.now });
 }

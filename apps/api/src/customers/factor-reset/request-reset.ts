@@ -54,17 +54,17 @@ async function openRequest(ctx: Ctx, login: PendingLogin): Promise<ResetRow> {
   const open = await lockOpenRequest(ctx.tx, login.userId);
   const isOver = open !== undefined && isOverdue(open, ctx.now);
   if (isOver) await endReset(ctx, open, { state: 'expired' });
-  const expires_at = hoursAfter(ctx.now, linkHours);
-  if (open && !isOver) return open.state === 'requested' ? extendRequest(ctx.tx, open.id, { expires_at }) : open;
+  const expiresAt = hoursAfter(ctx.now, linkHours);
+  if (open && !isOver) return open.state === 'requested' ? extendRequest(ctx.tx, open.id, { expiresAt }) : open;
   const created = await insertRequest(ctx.tx, {
     id: v7(),
-    user_id: login.userId,
-    customer_id: await selectIdentityCustomer(ctx.tx, login),
-    expires_at,
+    userId: login.userId,
+    customerId: await selectIdentityCustomer(ctx.tx, login),
+    expiresAt,
   });
   await recordState(ctx, factorResetLifecycle, created);
   return created;
 }
 
 /** A job ends it within seconds. */
-const isOverdue = ({ state, expires_at }: ResetRow, now: Date): boolean => state !== 'approved' && expires_at <= now;
+const isOverdue = ({ state, expiresAt }: ResetRow, now: Date): boolean => state !== 'approved' && expiresAt <= now;

@@ -40,7 +40,7 @@ export const addPicture: Verb<FormVerbs['addDocument']> = async (ctx, { key, fil
     throw new Refusal('file_rejected', { reason: message('kyc_document_limit', { max }) });
   const document = await storeIdentityDocument(
     ctx,
-    { customerId: request.customer_id, userId: null, type: key === 'selfie' ? 'other' : 'id', file },
+    { customerId: request.customerId, userId: null, type: key === 'selfie' ? 'other' : 'id', file },
     pictures.map((picture) => picture.document),
   );
   await insertPicture(ctx.tx, { requestId: request.id, documentId: document.id, item: key });
@@ -71,15 +71,15 @@ export const submitReset: Verb<FormVerbs['submit']> = async (ctx, link) => {
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });
   const submitted = await changeResetState(ctx, request, {
     state: 'submitted',
-    submitted_at: ctx.now,
-    expires_at: hoursAfter(ctx.now, decisionHours),
+    submittedAt: ctx.now,
+    expiresAt: hoursAfter(ctx.now, decisionHours),
   });
   return viewForm(ctx, submitted);
 };
 
 export const cancelByLink: Verb<FormVerbs['cancelByLink']> = async (ctx, link) => {
   const request = await requireLinkedRequest(ctx, link);
-  return viewForm(ctx, await endReset(ctx, request, { state: 'cancelled', cancelled_by: 'link' }));
+  return viewForm(ctx, await endReset(ctx, request, { state: 'cancelled', cancelledBy: 'link' }));
 };
 
 /** Locks the request. Refuses `factor_reset_link_invalid` in the same words whatever is wrong with the link. */
@@ -87,7 +87,7 @@ async function requireLinkedRequest({ tx, now }: Ctx, { id, code }: Link): Promi
   const link = await findLink(tx, id);
   const isRight = verifyToken(code, link?.codeHash ?? null);
   const request = link && isRight ? await lockRequest(tx, link.requestId) : undefined;
-  if (!request || request.expires_at <= now) throw new Refusal('factor_reset_link_invalid');
+  if (!request || request.expiresAt <= now) throw new Refusal('factor_reset_link_invalid');
   return request;
 }
 
@@ -126,14 +126,14 @@ async function viewForm(ctx: Ctx, request: ResetRow): Promise<FactorResetForm> {
   const isDraft = request.state === 'requested';
   return {
     state: request.state as FactorResetState,
-    name: maskName(await selectName(ctx.tx, request.user_id)),
+    name: maskName(await selectName(ctx.tx, request.userId)),
     selfieNumber: selfieNumberOf(request.id),
     items: items.map((item) => viewItem(item, pictures, isDraft)),
     canSubmit: isDraft && items.every((item) => isComplete(pictures, item)),
-    canCancel: request.ended_at === null,
-    expiresAt: request.expires_at.toISOString(),
-    appliesAt: request.applies_at?.toISOString() ?? null,
-    refusalReason: request.refusal_reason as FactorResetRefusal | null,
+    canCancel: request.endedAt === null,
+    expiresAt: request.expiresAt.toISOString(),
+    appliesAt: request.appliesAt?.toISOString() ?? null,
+    refusalReason: request.refusalReason as FactorResetRefusal | null,
   };
 }
 
@@ -160,11 +160,11 @@ function viewItem(key: FactorResetItem, pictures: readonly Picture[], isDraft: b
 const viewPicture = (document: Document, isDraft: boolean): KycDocument => ({
   uid: document.id,
   name: document.name,
-  mediaType: document.media_type,
-  size: document.size_bytes,
+  mediaType: document.mediaType,
+  size: document.sizeBytes,
   state: document.state as KycDocument['state'],
   reason: document.reason,
-  createdAt: document.created_at.toISOString(),
+  createdAt: document.createdAt.toISOString(),
   canRemove: isDraft && isRemovable(document),
 });
 

@@ -73,11 +73,11 @@ function toRow({ now }: StaffCtx, input: Proposal): PartnerRuleRow {
   if (ends !== null && ends < (starts ?? today)) faults.push(['ends', message('partner_ends_before')]);
   if (faults.length > 0) throw invalid(faults);
   return {
-    customer_id: id,
+    customerId: id,
     currency,
-    exchange_bps: exchangeBps,
-    payment_bps: paymentBps,
-    cap_minor: cap?.minor ?? null,
+    exchangeBps,
+    paymentBps,
+    capMinor: cap?.minor ?? null,
     months,
     ends,
   };

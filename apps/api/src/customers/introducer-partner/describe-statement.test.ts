@@ -9,13 +9,13 @@ const issued = new Date('2026-12-01T00:00:12Z');
 const statement = {
   month: '2026-11-01',
   currency: 'GBP',
-  share_minor: 62_141n,
-  cap_minor: 50_000n,
-  carried_in_minor: 1210n,
-  total_minor: 51_210n,
+  shareMinor: 62_141n,
+  capMinor: 50_000n,
+  carriedInMinor: 1210n,
+  totalMinor: 51_210n,
   state: 'paid',
-  issued_at: issued,
-  paid_at: issued,
+  issuedAt: issued,
+  paidAt: issued,
   reason: null,
 } as StatementRow;
 const line = (over: Partial<StatedLine>): StatedLine => ({

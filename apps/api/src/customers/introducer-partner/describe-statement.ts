@@ -20,7 +20,7 @@ export function describeStatement(statement: StatementRow, lines: readonly State
     fileTitle: `${title} ${month}`,
     title,
     headline: month,
-    subline: defaultText('partner_statement_subline', { day: formatDate(statement.issued_at) }),
+    subline: defaultText('partner_statement_subline', { day: formatDate(statement.issuedAt) }),
     sections: [
       { heading: defaultText('partner_statement_summary'), rows: summaryOf(statement) },
       shown.length === 0
@@ -48,13 +48,13 @@ export function describeStatement(statement: StatementRow, lines: readonly State
   };
 }
 
-const isLimited = ({ cap_minor: cap, share_minor: share }: StatementRow): boolean => cap !== null && share > cap;
+const isLimited = ({ capMinor: cap, shareMinor: share }: StatementRow): boolean => cap !== null && share > cap;
 
 function summaryOf(row: StatementRow): Text {
   const { share, carriedIn, total, state, paidAt } = toStatementView(row);
   return [
     ...(isLimited(row)
-      ? [[defaultText('partner_statement_before_cap'), amountText(toMoneyView(row.currency, row.share_minor))] as const]
+      ? [[defaultText('partner_statement_before_cap'), amountText(toMoneyView(row.currency, row.shareMinor))] as const]
       : []),
     [defaultText('partner_statement_share_of_month'), amountText(share)],
     [defaultText('partner_statement_carried_in'), amountText(carriedIn)],
@@ -99,7 +99,7 @@ export function tabulateStatement(statement: StatementRow, lines: readonly State
       each.currency,
     ]),
     ...(isLimited(statement)
-      ? [row(defaultText('partner_statement_before_cap'), toMoneyView(statement.currency, statement.share_minor))]
+      ? [row(defaultText('partner_statement_before_cap'), toMoneyView(statement.currency, statement.shareMinor))]
       : []),
     row(defaultText('partner_statement_share_of_month'), share),
     row(defaultText('partner_statement_carried_in'), carriedIn),

@@ -21,6 +21,6 @@ export const downloadStatement: Workflow<typeof contract.introducerPartner.downl
   const name = `introducer-statement_${statement.month.slice(0, 7)}.${format}`;
   if (format === 'csv') return new File([writeTable(tabulateStatement(statement, lines))], name, { type: 'text/csv' });
   const document = describeStatement(statement, lines);
-  const bytes = await drawInWorker(document, statement.issued_at, { owner: actor.customerId });
+  const bytes = await drawInWorker(document, statement.issuedAt, { owner: actor.customerId });
   return new File([bytes], name, { type: 'application/pdf' });
 };

@@ -187,8 +187,8 @@ describe('a statement', () => {
     for (let i = 0; i < 4; i += 1) await run();
     const [first, ...others] = await statementsOf(partner);
     // 10% of 1,000.00 GBP, and 20% of 100.00 EUR at 0.8706.
-    expect(first).toMatchObject({ state: 'paid', share_minor: 11_741n, total_minor: 11_741n, account_id: account.id });
-    expect(others.every(({ state, total_minor }) => state === 'carried' && total_minor === 0n)).toBe(true);
+    expect(first).toMatchObject({ state: 'paid', shareMinor: 11_741n, totalMinor: 11_741n, accountId: account.id });
+    expect(others.every(({ state, totalMinor }) => state === 'carried' && totalMinor === 0n)).toBe(true);
     expect(await balanceOf(`customer:${partner.customer.id}:GBP`)).toBe(11_741n);
     expect(cost - (await balanceOf('introducer-cost:GBP'))).toBe(11_741n);
     await expectBooksInOrder();
@@ -199,7 +199,7 @@ describe('a statement', () => {
     await bookPaymentFee(db, pounds, 10_000n, later());
     await run();
     const [small] = await statementsOf(partner);
-    expect(small).toMatchObject({ state: 'carried', total_minor: 1000n });
+    expect(small).toMatchObject({ state: 'carried', totalMinor: 1000n });
     expect(await balanceOf(`customer:${partner.customer.id}:GBP`)).toBe(0n);
     await expectBooksInOrder();
   });
@@ -210,9 +210,9 @@ describe('a statement', () => {
     await run();
     await run();
     expect((await statementsOf(partner))[0]).toMatchObject({
-      share_minor: 10_000n,
-      cap_minor: 3000n,
-      total_minor: 3000n,
+      shareMinor: 10_000n,
+      capMinor: 3000n,
+      totalMinor: 3000n,
       state: 'paid',
     });
     await expectBooksInOrder();
@@ -222,7 +222,7 @@ describe('a statement', () => {
     const { partner, pounds } = await seedScene({ ends: later(0).toISOString().slice(0, 10) });
     await bookPaymentFee(db, pounds, 1000n, later());
     await run();
-    expect((await statementsOf(partner))[0]).toMatchObject({ is_final: true, state: 'paid', total_minor: 100n });
+    expect((await statementsOf(partner))[0]).toMatchObject({ isFinal: true, state: 'paid', totalMinor: 100n });
   });
 
   it('waits for an account that can receive it, and says so once', async () => {
@@ -289,7 +289,7 @@ describe('a statement', () => {
     expect(await blockers()).toEqual(['partner_share']);
     await run();
     expect(await blockers()).toEqual([]);
-    expect(await statementsOf(partner)).toMatchObject([{ is_final: true, state: 'paid', total_minor: 500n }]);
+    expect(await statementsOf(partner)).toMatchObject([{ isFinal: true, state: 'paid', totalMinor: 500n }]);
     await bookPaymentFee(db, pounds, 5000n);
     await run();
     expect(await statementsOf(partner)).toHaveLength(1);

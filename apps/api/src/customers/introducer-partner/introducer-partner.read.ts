@@ -19,10 +19,10 @@ export type UnstatedLine = Readonly<{
  */
 export async function sumUnstated(tx: Tx, partnerId: string, until: string): Promise<UnstatedLine[]> {
   const { rows } = await sql<UnstatedLine>`
-    select e.customer_id as "customerId", c.name, e.product, e.currency,
+    select e.customer_id, c.name, e.product, e.currency,
       count(*) filter (where e.income_minor > 0 and e.leg = (
         select min(f.leg) from introducer_partner.earning f where f.operation_id = e.operation_id))::int as deals,
-      div(sum(e.income_minor::numeric * e.share_bps), 10000)::bigint as "shareMinor"
+      div(sum(e.income_minor::numeric * e.share_bps), 10000)::bigint as share_minor
     from introducer_partner.earning e join customer.customer c on c.id = e.customer_id
     where e.partner_id = ${partnerId} and e.statement_id is null and e.booked_at < ${until}::timestamptz
     group by e.customer_id, c.name, e.product, e.currency
@@ -34,8 +34,8 @@ export type StatedLine = UnstatedLine & Readonly<{ rate: string; payoutMinor: bi
 
 export async function selectLines(tx: Tx, statementId: string): Promise<StatedLine[]> {
   const { rows } = await sql<StatedLine>`
-    select l.customer_id as "customerId", c.name, l.product, l.currency, l.deals, l.share_minor as "shareMinor",
-      l.rate::text as rate, l.payout_minor as "payoutMinor"
+    select l.customer_id, c.name, l.product, l.currency, l.deals, l.share_minor,
+      l.rate::text as rate, l.payout_minor
     from introducer_partner.statement_line l join customer.customer c on c.id = l.customer_id
     where l.statement_id = ${statementId} order by l.position`.execute(tx);
   return rows;
@@ -59,9 +59,9 @@ export type Period = Readonly<{ until: string; hasEnded: boolean; isLeaving: boo
 
 export async function findPeriod(tx: Tx, partnerId: string): Promise<Period> {
   const { rows } = await sql<Period>`
-    select (case when is_over then end_of_month else now() end)::text as until, not is_over as "isLeaving",
+    select (case when is_over then end_of_month else now() end)::text as until, not is_over as is_leaving,
       not exists (select from introducer_partner.rule_at(id, end_of_month))
-        and not exists (select from introducer_partner.rule f where f.customer_id = id and f.effective_from >= end_of_month) as "hasEnded"
+        and not exists (select from introducer_partner.rule f where f.customer_id = id and f.effective_from >= end_of_month) as has_ended
     from (select partner.id, ${endOfMonth} as end_of_month, ${endOfMonth} <= now() as is_over
       from introducer_partner.partner where id = ${partnerId}) as p`.execute(tx);
   return rows[0] as Period;

@@ -9,12 +9,12 @@ const shareBps = z.int().min(0).max(maxShareBps);
 export const partnerRule = defineSetting({
   table: 'introducer_partner.rule',
   area: 'introducer_partners',
-  key: { customer_id: z.uuid() },
+  key: { customerId: z.uuid() },
   values: {
     currency: CurrencyCode,
-    exchange_bps: shareBps,
-    payment_bps: shareBps,
-    cap_minor: minorUnits.nullable(),
+    exchangeBps: shareBps,
+    paymentBps: shareBps,
+    capMinor: minorUnits.nullable(),
     months: z.int().min(1).max(120).nullable(),
     ends: z.iso.date().nullable(),
   },
@@ -25,5 +25,5 @@ export type PartnerRuleRow = SettingRow<typeof partnerRule>;
 export const partnerMinimum = defineSetting({
   table: 'introducer_partner.minimum',
   key: { currency: CurrencyCode },
-  values: { min_minor: minorUnits },
+  values: { minMinor: minorUnits },
 });

@@ -32,7 +32,7 @@ export async function findRule(tx: Tx, customerId: string, at = sql`clock_timest
 }
 
 type NewStatement = Insertable<IntroducerPartnerStatement>;
-type NewLine = Omit<Insertable<IntroducerPartnerStatementLine>, 'statement_id' | 'position'>;
+type NewLine = Omit<Insertable<IntroducerPartnerStatementLine>, 'statementId' | 'position'>;
 
 /** Puts everything that was earned until its end and is on no statement on this one. */
 export async function insertStatement(
@@ -48,11 +48,11 @@ export async function insertStatement(
   if (lines.length > 0)
     await tx
       .insertInto('introducer_partner.statement_line')
-      .values(lines.map((line, i) => ({ ...line, statement_id: statement.id, position: i + 1 })))
+      .values(lines.map((line, i) => ({ ...line, statementId: statement.id, position: i + 1 })))
       .execute();
   await sql`
     update introducer_partner.earning set statement_id = ${statement.id}
-    where partner_id = ${statement.partner_id} and statement_id is null and booked_at < ${statement.until}::timestamptz`.execute(
+    where partner_id = ${statement.partnerId} and statement_id is null and booked_at < ${statement.until}::timestamptz`.execute(
     tx,
   );
   return row;
@@ -81,21 +81,17 @@ export async function markPaid(tx: Tx, id: string, { operationId, accountId, at 
     .set({
       state: 'paid',
       reason: null,
-      next_check_at: null,
-      operation_id: operationId,
-      account_id: accountId,
-      paid_at: at,
+      nextCheckAt: null,
+      operationId,
+      accountId,
+      paidAt: at,
     })
     .where('id', '=', id)
     .execute();
 }
 
 export async function markWaiting(tx: Tx, id: string, reason: string, nextCheckAt: Date): Promise<void> {
-  await tx
-    .updateTable('introducer_partner.statement')
-    .set({ reason, next_check_at: nextCheckAt })
-    .where('id', '=', id)
-    .execute();
+  await tx.updateTable('introducer_partner.statement').set({ reason, nextCheckAt }).where('id', '=', id).execute();
 }
 
 const shownYears = 2;
@@ -115,5 +111,5 @@ export const findStatement = (tx: Tx, partnerId: string, id: string): Promise<St
     .selectFrom('introducer_partner.statement')
     .selectAll()
     .where('id', '=', id)
-    .where('partner_id', '=', partnerId)
+    .where('partnerId', '=', partnerId)
     .executeTakeFirst();

@@ -26,9 +26,9 @@ export async function issueStatement(ctx: Ctx<SystemActor>, partner: Partner): P
   if (rule || unstated.length > 0 || carriedIn !== 0n) {
     const lines = await valueLines(ctx, unstated, partner.currency as Currency);
     if (!lines) return;
-    const content = { lines, carriedIn, cap: rule?.cap_minor ?? null };
+    const content = { lines, carriedIn, cap: rule?.capMinor ?? null };
     const statement = await insertStatement(tx, await toStatement(ctx, partner, period, content), lines.map(toRow));
-    const { id, month, state, total_minor: total } = statement;
+    const { id, month, state, totalMinor: total } = statement;
     await audit(ctx, 'introducer_partner.statement_issued', `partner_statement:${id}`, {
       customer: partner.id,
       month,
@@ -47,31 +47,31 @@ async function toStatement(ctx: Ctx, partner: Partner, period: Period, { lines, 
   const currency = partner.currency as Currency;
   const isFinal = period.isLeaving || period.hasEnded;
   const share = sumPayouts(lines);
-  const minimum = (await readSetting(tx, partnerMinimum, { currency }))?.min_minor ?? 0n;
+  const minimum = (await readSetting(tx, partnerMinimum, { currency }))?.minMinor ?? 0n;
   const { total, state } = decideTotal({ share, cap, carriedIn, minimum, isFinal });
   return {
     id: v7(),
-    partner_id: partner.id,
-    month: partner.next_month,
+    partnerId: partner.id,
+    month: partner.nextMonth,
     currency,
     until: period.until,
-    share_minor: share,
-    cap_minor: cap,
-    carried_in_minor: carriedIn,
-    total_minor: total,
-    is_final: isFinal,
+    shareMinor: share,
+    capMinor: cap,
+    carriedInMinor: carriedIn,
+    totalMinor: total,
+    isFinal,
     state,
-    issued_at: now,
-    next_check_at: state === 'due' ? now : null,
+    issuedAt: now,
+    nextCheckAt: state === 'due' ? now : null,
   };
 }
 
 const toRow = ({ customerId, product, currency, deals, shareMinor, rate, payoutMinor }: StatedLine) => ({
-  customer_id: customerId,
+  customerId,
   product,
   currency,
   deals,
-  share_minor: shareMinor,
+  shareMinor,
   rate,
-  payout_minor: payoutMinor,
+  payoutMinor,
 });

@@ -1,6 +1,7 @@
 import type { PartnerFile } from '@larkmere/contract/back-office/partner-rule';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { fromColumnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { partnerRule } from './introducer-partner.settings.ts';
 import type { Rule } from './introducer-partner.sql.ts';
@@ -20,7 +21,7 @@ export async function findCustomerFacts(tx: Tx, customerId: string): Promise<Cus
   const { rows } = await sql<CustomerFacts>`
     select c.kind, c.state as status, c.introducer,
       array(select distinct a.currency::text from bank_account.account a where a.customer_id = c.id and a.status = 'active') as currencies,
-      (select r.currency from introducer_partner.rule r where r.customer_id = c.id limit 1) as "fixedCurrency"
+      (select r.currency from introducer_partner.rule r where r.customer_id = c.id limit 1) as fixed_currency
     from customer.customer c where c.id = ${customerId}`.execute(tx);
   return rows[0];
 }
@@ -34,8 +35,8 @@ export async function findCustomerOfChange(tx: Tx, changeId: string): Promise<st
   return rows[0]?.id;
 }
 
-type ChangedRule = Pick<Rule, 'currency' | 'exchange_bps' | 'payment_bps' | 'months' | 'ends'> & {
-  cap_minor: number | null;
+type ChangedRule = Pick<Rule, 'currency' | 'exchangeBps' | 'paymentBps' | 'months' | 'ends'> & {
+  capMinor: number | null;
 };
 export type RuleChange = Readonly<{
   id: string;
@@ -64,14 +65,14 @@ export async function selectRuleChanges(tx: Tx, customerId: string): Promise<Rul
         when c.id = (select d.change_id from introducer_partner.rule d where d.customer_id = ${customerId}
           and d.effective_from <= clock_timestamp() order by d.effective_from desc limit 1) then 'live'
         else 'retired' end as state,
-      case when c.rolls_back is null then c.rows -> 0 end as rule, c.takes_effect_at as "startsAt", c.reason,
-      maker.name as "proposedBy", c.proposed_by as "proposerId", c.proposed_at as "proposedAt",
-      checker.name as "decidedBy", c.decided_at as "decidedAt", c.decision_note as note
+      case when c.rolls_back is null then c.rows -> 0 end as rule, c.takes_effect_at as starts_at, c.reason,
+      maker.name as proposed_by, c.proposed_by as proposer_id, c.proposed_at,
+      checker.name as decided_by, c.decided_at, c.decision_note as note
     from platform.setting_change c join staff.member maker on maker.id = c.proposed_by
       left join staff.member checker on checker.id = c.decided_by
     where c.setting = ${partnerRule.table} and ${customerOfChange} = ${customerId}
     order by c.proposed_at desc, c.id desc limit ${maxChanges}`.execute(tx);
-  return rows;
+  return rows.map((change) => ({ ...change, rule: change.rule && fromColumnJson(change.rule) }));
 }
 
 type Introduced = PartnerFile['introduced'][number];
@@ -81,8 +82,8 @@ type IntroducedRow = Omit<Introduced, 'introducedAt'> & Readonly<{ introducedAt:
 export async function selectIntroduced(tx: Tx, partnerId: string): Promise<IntroducedRow[]> {
   const { rows } = await sql<IntroducedRow>`
     select jsonb_build_object('uid', c.id, 'name', c.name, 'memberCode', c.member_code) as customer,
-      r.registered_at as "introducedAt", r.state as step, ${excludedAt(sql`now()`)} as excluded,
-      ${earnsUntil} as "earnsUntil"
+      r.registered_at as introduced_at, r.state as step, ${excludedAt(sql`now()`)} as excluded,
+      ${earnsUntil} as earns_until
     from referral.referral r join customer.customer c on c.id = r.customer_id
       left join lateral introducer_partner.rule_at(r.referrer_id, now()) rule on true
     where r.referrer_id = ${partnerId} order by r.registered_at desc, r.id limit 500`.execute(tx);

@@ -61,7 +61,7 @@ const toChangeView = ({ actor }: StaffCtx, change: RuleChange): PartnerRuleChang
   return {
     uid,
     ...shown,
-    rule: rule && toTerms({ ...rule, cap_minor: rule.cap_minor === null ? null : BigInt(rule.cap_minor) }),
+    rule: rule && toTerms({ ...rule, capMinor: rule.capMinor === null ? null : BigInt(rule.capMinor) }),
     startsAt: startsAt?.toISOString() ?? null,
     isOwn: proposerId === actor.staffId,
     proposedAt: proposedAt.toISOString(),

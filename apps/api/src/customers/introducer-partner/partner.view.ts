@@ -13,12 +13,12 @@ export const toMoneyView = (currency: string, minor: bigint) => ({
 
 export const toTerms = ({
   currency,
-  exchange_bps: exchangeBps,
-  payment_bps: paymentBps,
-  cap_minor: cap,
+  exchangeBps,
+  paymentBps,
+  capMinor: cap,
   months,
   ends,
-}: Omit<Rule, 'customer_id' | 'effective_from' | 'change_id'>): Omit<ShareRule, 'startsAt'> => ({
+}: Omit<Rule, 'customerId' | 'effectiveFrom' | 'changeId'>): Omit<ShareRule, 'startsAt'> => ({
   exchangeBps,
   paymentBps,
   currency: currency as Currency,
@@ -29,20 +29,20 @@ export const toTerms = ({
 
 export const toRuleView = (rule: Rule): ShareRule => ({
   ...toTerms(rule),
-  startsAt: rule.effective_from.toISOString(),
+  startsAt: rule.effectiveFrom.toISOString(),
 });
 
 export const toStatementView = (row: StatementRow): PartnerStatement => ({
   uid: row.id,
   month: row.month,
-  issuedAt: row.issued_at.toISOString(),
-  isFinal: row.is_final,
-  share: toMoneyView(row.currency, limited(row.share_minor, row.cap_minor)),
-  carriedIn: toMoneyView(row.currency, row.carried_in_minor),
-  total: toMoneyView(row.currency, row.total_minor),
+  issuedAt: row.issuedAt.toISOString(),
+  isFinal: row.isFinal,
+  share: toMoneyView(row.currency, limited(row.shareMinor, row.capMinor)),
+  carriedIn: toMoneyView(row.currency, row.carriedInMinor),
+  total: toMoneyView(row.currency, row.totalMinor),
   state: row.state as PartnerStatement['state'],
   reason: row.reason && reasonText(row.reason, row.currency),
-  paidAt: row.paid_at?.toISOString() ?? null,
+  paidAt: row.paidAt?.toISOString() ?? null,
 });
 
 const reasonText = (reason: string, currency: string): string =>

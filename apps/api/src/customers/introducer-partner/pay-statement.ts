@@ -24,7 +24,7 @@ type Payable = Readonly<{ account: BankAccount }> | Readonly<{ reason: 'no_accou
 /** Pays a statement that is due out of our own money, once, or notes why it waits. The statement is locked. */
 export async function payStatement(ctx: Ctx<SystemActor>, statement: StatementRow): Promise<void> {
   const { tx, now } = ctx;
-  const { id, partner_id: customerId } = statement;
+  const { id, partnerId: customerId } = statement;
   const found = await findPayoutAccount(ctx, statement);
   if ('reason' in found) {
     await markWaiting(tx, id, found.reason, new Date(now.getTime() + checkAgainMs));
@@ -32,7 +32,7 @@ export async function payStatement(ctx: Ctx<SystemActor>, statement: StatementRo
     return;
   }
   const { account } = found;
-  const amount = money(statement.currency as Currency, statement.total_minor);
+  const amount = money(statement.currency as Currency, statement.totalMinor);
   const operationId = v7() as OperationId;
   await markPaid(tx, id, { operationId, accountId: account.id, at: now });
   await audit(ctx, 'introducer_partner.statement_paid', `partner_statement:${id}`, {
@@ -52,13 +52,13 @@ export async function payStatement(ctx: Ctx<SystemActor>, statement: StatementRo
 }
 
 /** The oldest active account in the currency. An account that is closing still gets what is owed. */
-async function findPayoutAccount({ tx }: Ctx, { partner_id, currency }: StatementRow): Promise<Payable> {
-  const accounts = (await listAccountsOf(tx, partner_id)).filter(
+async function findPayoutAccount({ tx }: Ctx, { partnerId, currency }: StatementRow): Promise<Payable> {
+  const accounts = (await listAccountsOf(tx, partnerId)).filter(
     (account) => account.currency === currency && account.status !== 'closed',
   );
   if (accounts.length === 0) return { reason: 'no_account' };
   const account = accounts.find(({ status }) => status === 'active');
-  const status = (await findCustomer(tx, partner_id))?.status as AccountStatus;
+  const status = (await findCustomer(tx, partnerId))?.status as AccountStatus;
   const canReceive = status === 'closing' || accountPermissions[status].receive === 'yes';
   return account && canReceive ? { account } : { reason: 'account_restricted' };
 }

@@ -10,12 +10,12 @@ export function publishStatement(ctx: Ctx, statement: StatementRow, news: News =
   const currency = statement.currency as Currency;
   return emit(ctx, partnerStatementChanged, {
     statementId: statement.id,
-    customerId: statement.partner_id,
+    customerId: statement.partnerId,
     month: statement.month,
     state: statement.state as PartnerStatementEvent['state'],
     reason: null,
-    total: formatAmount(money(currency, statement.total_minor)),
-    isPositive: statement.total_minor > 0n,
+    total: formatAmount(money(currency, statement.totalMinor)),
+    isPositive: statement.totalMinor > 0n,
     currency,
     bankholderId: null,
     ...news,

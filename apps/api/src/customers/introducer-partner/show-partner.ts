@@ -25,7 +25,7 @@ export const showPartner: Verb<typeof contract.introducerPartner.show> = async (
   const statements = await selectStatements(tx, partner.id);
   if (!rule && statements.length === 0) return null;
   const currency = partner.currency as Currency;
-  const minimum = (await readSetting(tx, partnerMinimum, { currency }))?.min_minor ?? 0n;
+  const minimum = (await readSetting(tx, partnerMinimum, { currency }))?.minMinor ?? 0n;
   return {
     rule: rule ? toRuleView(rule) : null,
     minimum: toMoneyView(currency, minimum),
@@ -43,7 +43,7 @@ async function viewSoFar(ctx: CustomerCtx, partner: Partner, rule: Rule | undefi
   return {
     lines: mergeLines(lines, partner.currency),
     carriedIn: toMoneyView(partner.currency, carriedIn),
-    total: toMoneyView(partner.currency, limited(sumPayouts(lines), rule?.cap_minor ?? null) + carriedIn),
+    total: toMoneyView(partner.currency, limited(sumPayouts(lines), rule?.capMinor ?? null) + carriedIn),
     statementOn: await findNextStatementDay(ctx, partner),
   };
 }

@@ -154,7 +154,7 @@ describe('the identity of somebody who joined', () => {
     const { token, email, uid } = await invite({ role: 'payer' });
     await acceptAsNew(token);
     const { rows } = await sql<{ userId: string }>`
-      select user_id as "userId" from customer.membership where id = ${uid}`.execute(db);
+      select user_id from customer.membership where id = ${uid}`.execute(db);
     const member = { userId: rows[0]?.userId ?? '', customerId: owner.customer.id };
     await asSystem(db, async ({ tx }) => {
       expect(await principalFor(tx, member)).toBeUndefined();
@@ -370,6 +370,6 @@ describe('the job', () => {
     const { rows } = await sql`
       select state, invited_email, (select count(*)::int from invitation.link where membership_id = m.id) as links
       from customer.membership m where id = ${old.uid}`.execute(db);
-    expect(rows).toEqual([{ state: 'removed', invited_email: null, links: 0 }]);
+    expect(rows).toEqual([{ state: 'removed', invitedEmail: null, links: 0 }]);
   });
 });

@@ -15,11 +15,11 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
     .insertInto('invitation.link')
     .values({
       id: link.id,
-      membership_id: link.membershipId,
+      membershipId: link.membershipId,
       name: link.name,
       phone: link.phone,
-      token_hash: link.tokenHash,
-      expires_at: link.expiresAt,
+      tokenHash: link.tokenHash,
+      expiresAt: link.expiresAt,
     })
     .execute();
 }
@@ -29,9 +29,9 @@ export type LinkEnd = 'accepted' | 'declined' | 'cancelled' | 'replaced';
 export async function endLink(tx: Tx, membershipId: string, by: LinkEnd): Promise<void> {
   await tx
     .updateTable('invitation.link')
-    .set({ ended_at: sql`now()`, ended_by: by })
-    .where('membership_id', '=', membershipId)
-    .where('ended_at', 'is', null)
+    .set({ endedAt: sql`now()`, endedBy: by })
+    .where('membershipId', '=', membershipId)
+    .where('endedAt', 'is', null)
     .execute();
 }
 

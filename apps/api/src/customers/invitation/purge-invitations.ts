@@ -12,7 +12,7 @@ export const invitationPurge = defineJob({
     handleDueRows(job, {
       table: 'invitation.link',
       isDue: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
-      handle: async (ctx, { id, membership_id: membershipId, ended_at: endedAt }) => {
+      handle: async (ctx, { id, membershipId, endedAt }) => {
         if (!endedAt) await changeMembership(ctx, membershipId, { state: 'removed', reason: 'expired' });
         await forgetInvitedEmail(ctx.tx, membershipId);
         await deleteLink(ctx.tx, id);

@@ -47,12 +47,12 @@ async function recordResult(ctx: Ctx, check: VendorCheckRow, sequence: number, r
   const { status, answer, rejectType } = result;
   const isChanged = isAwaited(check) || (check.state === 'completed' && status === 'completed');
   await updateVendorCheck(ctx.tx, check.id, {
-    last_sequence: sequence,
-    responded_at: ctx.now,
-    next_enquiry_at: null,
-    ...(isChanged && { state: status, answer, reject_type: rejectType, ...toReport(result) }),
+    lastSequence: sequence,
+    respondedAt: ctx.now,
+    nextEnquiryAt: null,
+    ...(isChanged && { state: status, answer, rejectType, ...toReport(result) }),
   });
-  await audit(ctx, 'kyc.vendor_result', `kyc:${check.application_id}`, { check: check.id, status, answer, rejectType });
+  await audit(ctx, 'kyc.vendor_result', `kyc:${check.applicationId}`, { check: check.id, status, answer, rejectType });
 }
 
 const toReport = ({ identities, register }: KycResult) =>
@@ -77,7 +77,7 @@ async function decideByVendor(ctx: Ctx, application: ApplicationRow, result: Kyc
   // A refusal without an item leaves nothing that the customer could mend.
   if (refused.length === 0) return sendToReview(ctx, application, ['vendor_hold']);
   const moved = await changeKycState(ctx, application, { state: 'action_required' });
-  await refuseAll(ctx, { ...file, application: moved }, refused, moved.due_by);
+  await refuseAll(ctx, { ...file, application: moved }, refused, moved.dueBy);
 }
 
 /** Conditions and refreshes: the approval stays whatever the vendor finds, except for a final refusal. */
@@ -90,8 +90,8 @@ async function updateVerified(ctx: Ctx, application: ApplicationRow, result: Kyc
   if (result.answer === 'GREEN' && refused.length === 0) return approveOrReview(ctx, file, []);
   const dueBy = await extendedDueBy(ctx, application);
   await refuseAll(ctx, file, refused, dueBy);
-  await updateApplication(ctx.tx, application.id, { due_by: dueBy });
-  const { id: applicationId, customer_id: customerId } = application;
+  await updateApplication(ctx.tx, application.id, { dueBy });
+  const { id: applicationId, customerId } = application;
   await emit(ctx, kycItemsNeeded, { applicationId, customerId, dueBy: dueBy.toISOString() });
 }
 
@@ -111,8 +111,8 @@ const identityKeys: readonly string[] = ['personal_details', 'identity_document'
 /** Accepted, and yet who it is remains open, or something is named that was not handed in. */
 const contradictsItself = ({ application, items: known }: KycFile, { items }: KycResult): boolean =>
   items.some(({ subject, key }) => {
-    const personId = subject === application.customer_id ? null : subject;
-    const isKnown = known.some(({ row }) => row.key === key && row.person_id === personId);
+    const personId = subject === application.customerId ? null : subject;
+    const isKnown = known.some(({ row }) => row.key === key && row.personId === personId);
     return !isKnown || identityKeys.includes(key);
   });
 
@@ -123,10 +123,10 @@ async function refuseAll(ctx: Ctx, file: KycFile, refused: readonly RefusedItem[
 }
 
 /** The customer always has the full time to send again what was refused. */
-async function extendedDueBy({ tx, now }: Ctx, { due_by }: ApplicationRow): Promise<Date> {
-  const { action_days } = await requireSetting(tx, kycSetting, {});
-  const again = daysAfter(now, action_days);
-  return due_by !== null && due_by > again ? due_by : again;
+async function extendedDueBy({ tx, now }: Ctx, { dueBy }: ApplicationRow): Promise<Date> {
+  const { actionDays } = await requireSetting(tx, kycSetting, {});
+  const again = daysAfter(now, actionDays);
+  return dueBy !== null && dueBy > again ? dueBy : again;
 }
 
 /** Never closes or restricts anything automatically: the guard applies while two members of staff look at it. */
@@ -149,8 +149,8 @@ async function setConcerns(ctx: Ctx, { id }: ApplicationRow, concerns: string[])
 
 function refusedItems({ application, items }: KycFile, { items: reported }: KycResult): RefusedItem[] {
   return reported.flatMap(({ subject, key, reason }) => {
-    const personId = subject === application.customer_id ? null : subject;
-    const item = items.find(({ row }) => row.key === key && row.person_id === personId);
+    const personId = subject === application.customerId ? null : subject;
+    const item = items.find(({ row }) => row.key === key && row.personId === personId);
     return item && item.row.state === 'in_review' ? [{ item, reason }] : [];
   });
 }

@@ -35,18 +35,18 @@ export async function approveApplication(
   const isOutstanding = (item: EvaluatedItem) => outstanding.some((each) => each.item.row.id === item.row.id);
   for (const item of items) if (item.row.state === 'in_review' && !isOutstanding(item)) await verifyItem(ctx, item);
   const settings = await requireSetting(ctx.tx, kycSetting, {});
-  const until = outstanding.length === 0 ? null : (dueBy ?? daysAfter(ctx.now, settings.condition_days));
+  const until = outstanding.length === 0 ? null : (dueBy ?? daysAfter(ctx.now, settings.conditionDays));
   for (const each of outstanding) await refuseItem(ctx, application, { ...each, dueBy: until });
   await activate(ctx, file);
   const approval = {
-    approved_at: ctx.now,
-    due_by: until,
+    approvedAt: ctx.now,
+    dueBy: until,
     concerns: [],
-    refresh_opened_at: null,
-    refresh_reminded_at: null,
-    refresh_due_at: monthsAfter(
+    refreshOpenedAt: null,
+    refreshRemindedAt: null,
+    refreshDueAt: monthsAfter(
       ctx.now,
-      application.level === 'business' ? settings.refresh_business_months : settings.refresh_person_months,
+      application.level === 'business' ? settings.refreshBusinessMonths : settings.refreshPersonMonths,
     ),
   };
   const state = until === null ? 'approved' : 'approved_conditional';
@@ -55,7 +55,7 @@ export async function approveApplication(
   if (until !== null)
     await emit(ctx, kycItemsNeeded, {
       applicationId: application.id,
-      customerId: application.customer_id,
+      customerId: application.customerId,
       dueBy: until.toISOString(),
     });
   return updateApplication(ctx.tx, application.id, approval);
@@ -67,14 +67,14 @@ const canMoveTo = (application: ApplicationRow, state: 'approved' | 'approved_co
 
 /** The proven name, birthday and address become those of the account: payments, statements and cards go out under them. */
 async function activate(ctx: Ctx, file: KycFile): Promise<void> {
-  const { customer_id } = file.application;
+  const { customerId } = file.application;
   const answers = (findItem(file, 'personal_details') ?? findItem(file, 'company'))?.answers;
-  if (answers) await writeVerifiedIdentity(ctx, customer_id, answers);
+  if (answers) await writeVerifiedIdentity(ctx, customerId, answers);
   const address = answers && toAddress(answers);
-  if (address) await updateAddress(ctx.tx, customer_id, address);
-  const customer = await findCustomer(ctx.tx, customer_id);
+  if (address) await updateAddress(ctx.tx, customerId, address);
+  const customer = await findCustomer(ctx.tx, customerId);
   if (customer?.status === 'pending')
-    await changeAccountStatus(ctx, customer_id, { status: 'active', reasonCode: 'kyc_approved' });
+    await changeAccountStatus(ctx, customerId, { status: 'active', reasonCode: 'kyc_approved' });
 }
 
 async function writeVerifiedIdentity({ tx }: Ctx, customerId: string, answers: KycAnswers): Promise<void> {

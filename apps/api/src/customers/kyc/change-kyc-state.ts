@@ -23,16 +23,16 @@ export async function changeKycState(
   await lapseProposal(ctx, application.id);
   const moved = await changeState(ctx, applicationLifecycle, application, {
     concerns: [],
-    due_by: await defaultDueBy(ctx, state),
-    next_update_at: await nextUpdateAt(ctx, state),
+    dueBy: await defaultDueBy(ctx, state),
+    nextUpdateAt: await nextUpdateAt(ctx, state),
     ...change,
   });
   await emit(ctx, kycStateChanged, {
     applicationId: moved.id,
-    customerId: moved.customer_id,
+    customerId: moved.customerId,
     state,
     previous: application.state as KycStatus,
-    dueBy: moved.due_by?.toISOString() ?? null,
+    dueBy: moved.dueBy?.toISOString() ?? null,
   });
   return moved;
 }
@@ -44,12 +44,12 @@ export const daysAfter = (now: Date, days: number): Date => hoursAfter(now, days
 
 async function defaultDueBy({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
   if (state !== 'action_required' && state !== 'approved_conditional') return null;
-  const { action_days, condition_days } = await requireSetting(tx, kycSetting, {});
-  return daysAfter(now, state === 'action_required' ? action_days : condition_days);
+  const { actionDays, conditionDays } = await requireSetting(tx, kycSetting, {});
+  return daysAfter(now, state === 'action_required' ? actionDays : conditionDays);
 }
 
 async function nextUpdateAt({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
   if (state !== 'pending' && state !== 'in_review') return null;
-  const { silence_hours, review_hours } = await requireSetting(tx, kycSetting, {});
-  return hoursAfter(now, state === 'pending' ? silence_hours : review_hours);
+  const { silenceHours, reviewHours } = await requireSetting(tx, kycSetting, {});
+  return hoursAfter(now, state === 'pending' ? silenceHours : reviewHours);
 }

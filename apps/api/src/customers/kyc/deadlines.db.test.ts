@@ -139,8 +139,8 @@ describe('a refresh', () => {
 
   it('is called to mind on the day, and expires after the grace period, to the second', async () => {
     const who = await seedRefresh();
-    const { due_by, refresh_due_at } = await kyc.applicationOf(who);
-    expect((due_by?.getTime() ?? 0) - (refresh_due_at?.getTime() ?? 0)).toBe(30 * 86_400_000);
+    const { dueBy, refreshDueAt } = await kyc.applicationOf(who);
+    expect((dueBy?.getTime() ?? 0) - (refreshDueAt?.getTime() ?? 0)).toBe(30 * 86_400_000);
     await kyc.setTime(who, 'refresh_due_at', '0 seconds');
     await run();
     await run();

@@ -88,7 +88,7 @@ async function recordDecision(ctx: StaffCtx, file: KycFile, decision: Decision):
   const { id } = file.application;
   const proposal = await findProposal(tx, id);
   if (proposal) {
-    if (proposal.first_by === actor.staffId) throw new Refusal('approver_conflict');
+    if (proposal.firstBy === actor.staffId) throw new Refusal('approver_conflict');
     if (!isSame(proposal, decision)) throw new Refusal('approver_conflict', { reason: message('kyc_decided_already') });
     await completeDecision(tx, proposal.id, actor.staffId);
     return true;
@@ -96,15 +96,15 @@ async function recordDecision(ctx: StaffCtx, file: KycFile, decision: Decision):
   const needsSecond = await needsTwoPeople(ctx, file, decision.outcome);
   await insertDecision(tx, {
     id: v7(),
-    application_id: id,
+    applicationId: id,
     outcome: decision.outcome,
     reason: decision.reasonCode,
     note: decision.note,
-    due_on: decision.dueOn ?? null,
+    dueOn: decision.dueOn ?? null,
     items: JSON.stringify(sortedItems(decision)),
     state: needsSecond ? 'proposed' : 'applied',
-    needs_second: needsSecond,
-    first_by: actor.staffId,
+    needsSecond,
+    firstBy: actor.staffId,
   });
   const { outcome, reasonCode: reason } = decision;
   await audit(ctx, needsSecond ? 'kyc.decision_proposed' : 'kyc.decided', `kyc:${id}`, { outcome, reason });
@@ -115,7 +115,7 @@ async function recordDecision(ctx: StaffCtx, file: KycFile, decision: Decision):
 const isSame = (proposal: DecisionRow, decision: Decision): boolean =>
   proposal.outcome === decision.outcome &&
   proposal.reason === decision.reasonCode &&
-  proposal.due_on === (decision.dueOn ?? null) &&
+  proposal.dueOn === (decision.dueOn ?? null) &&
   JSON.stringify(sortedItems({ items: proposal.items as Decision['items'] })) === JSON.stringify(sortedItems(decision));
 
 const sortedItems = ({ items = [] }: Pick<Decision, 'items'>) =>
@@ -183,16 +183,16 @@ async function requestMore(
   dueBy: Date | undefined,
 ): Promise<void> {
   const { application } = file;
-  const until = dueBy === undefined ? {} : { due_by: dueBy };
+  const until = dueBy === undefined ? {} : { dueBy };
   const moved = isVerified(application)
     ? await updateApplication(ctx.tx, application.id, { ...until, concerns: [] })
     : await changeKycState(ctx, application, { ...until, state: 'action_required' });
   for (const each of [...named, ...openItems(file, named)])
-    await refuseItem(ctx, moved, { ...each, dueBy: moved.due_by });
+    await refuseItem(ctx, moved, { ...each, dueBy: moved.dueBy });
 }
 
 /** Sending is paused; nothing is closed. The identity check stays in review. */
 async function restrict(ctx: StaffCtx, application: ApplicationRow): Promise<void> {
   const restriction = { status: 'restricted', reasonCode: 'identity_contradicted' } as const;
-  await changeAccountStatus(ctx, application.customer_id, restriction);
+  await changeAccountStatus(ctx, application.customerId, restriction);
 }

@@ -41,4 +41,4 @@ const refuse = (
   ctx: StaffCtx,
   { application }: KycFile,
   refusal: Omit<Parameters<typeof refuseItem>[2], 'dueBy'>,
-): Promise<void> => refuseItem(ctx, application, { ...refusal, dueBy: application.due_by });
+): Promise<void> => refuseItem(ctx, application, { ...refusal, dueBy: application.dueBy });

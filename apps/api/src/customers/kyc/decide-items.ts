@@ -18,8 +18,8 @@ export async function verifyItem(
   await changeState(ctx, itemLifecycle, row, {
     state: 'verified',
     reason: null,
-    due_by: null,
-    decided_at: ctx.now,
+    dueBy: null,
+    decidedAt: ctx.now,
     note: note ?? row.note,
   });
   for (const { document, isSubmitted } of documents)
@@ -42,20 +42,20 @@ export async function refuseItem(
   application: ApplicationRow,
   { item: { row, documents }, reason, dueBy, note = null }: ItemRefusal,
 ): Promise<void> {
-  const refusal = { reason, due_by: dueBy, note: note ?? row.note };
+  const refusal = { reason, dueBy, note: note ?? row.note };
   if (row.state === 'rejected') await updateItem(ctx.tx, row.id, refusal);
   else {
-    await changeState(ctx, itemLifecycle, row, { ...refusal, state: 'rejected', decided_at: ctx.now });
+    await changeState(ctx, itemLifecycle, row, { ...refusal, state: 'rejected', decidedAt: ctx.now });
     for (const { document } of documents)
       await decideIdentityDocument(ctx, document.id, { state: 'refused', reason: reasonText(reason) });
     await replaceItemDocuments(ctx.tx, row.id);
   }
-  if (row.person_id !== null) await updatePerson(ctx.tx, row.person_id, { provided_at: null, invited_at: null });
+  if (row.personId !== null) await updatePerson(ctx.tx, row.personId, { providedAt: null, invitedAt: null });
   if (dueBy === null) return;
   await emit(ctx, kycItemRefused, {
     applicationId: application.id,
-    customerId: application.customer_id,
-    level: row.person_id === null ? application.level : 'person',
+    customerId: application.customerId,
+    level: row.personId === null ? application.level : 'person',
     itemKey: row.key,
     reason,
     dueBy: dueBy.toISOString(),

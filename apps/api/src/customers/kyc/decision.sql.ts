@@ -8,7 +8,7 @@ export const findProposal = (tx: Tx, applicationId: string): Promise<DecisionRow
   tx
     .selectFrom('kyc.decision')
     .selectAll()
-    .where('application_id', '=', applicationId)
+    .where('applicationId', '=', applicationId)
     .where('state', '=', 'proposed')
     .executeTakeFirst();
 
@@ -18,7 +18,7 @@ export const insertDecision = (tx: Tx, decision: Insertable<KycDecision>): Promi
 export async function completeDecision(tx: Tx, id: string, staffId: string): Promise<void> {
   await tx
     .updateTable('kyc.decision')
-    .set({ state: 'applied', second_by: staffId, second_at: sql`now()` })
+    .set({ state: 'applied', secondBy: staffId, secondAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -27,7 +27,7 @@ export async function withdrawProposal(tx: Tx, applicationId: string): Promise<b
   const withdrawn = await tx
     .updateTable('kyc.decision')
     .set({ state: 'withdrawn' })
-    .where('application_id', '=', applicationId)
+    .where('applicationId', '=', applicationId)
     .where('state', '=', 'proposed')
     .returning('id')
     .executeTakeFirst();

@@ -41,6 +41,6 @@ export const canSubmit = ({ application, items }: KycFile): boolean => {
     isSubmittable(application) &&
     application.state !== 'not_started' &&
     open.length > 0 &&
-    open.every(({ row, isComplete }) => row.person_id !== null || isComplete)
+    open.every(({ row, isComplete }) => row.personId !== null || isComplete)
   );
 };

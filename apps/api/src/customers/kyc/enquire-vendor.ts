@@ -36,9 +36,9 @@ async function enquireDueChecks({ transaction, log }: JobRun, vendor: IdentityVe
 
 /** The next enquiry is set first, so that two processes do not ask for the same check. */
 async function claimDueChecks({ tx, now }: Ctx): Promise<string[]> {
-  const { enquiry_minutes } = await requireSetting(tx, kycSetting, {});
+  const { enquiryMinutes } = await requireSetting(tx, kycSetting, {});
   const { rows } = await sql<{ id: string }>`
-    update kyc.vendor_check set next_enquiry_at = ${new Date(now.getTime() + enquiry_minutes * 60_000)}
+    update kyc.vendor_check set next_enquiry_at = ${new Date(now.getTime() + enquiryMinutes * 60_000)}
     where id in (select id from kyc.vendor_check where next_enquiry_at <= now() and state = 'submitted'
       order by next_enquiry_at limit ${maxPerRun} for update skip locked)
     returning id`.execute(tx);
@@ -47,9 +47,9 @@ async function claimDueChecks({ tx, now }: Ctx): Promise<string[]> {
 
 async function applyReport(ctx: Ctx, id: string, report: VendorReport): Promise<void> {
   const known = await findVendorCheck(ctx.tx, id);
-  const application = known && (await lockApplication(ctx.tx, known.application_id));
+  const application = known && (await lockApplication(ctx.tx, known.applicationId));
   const check = application && (await findVendorCheck(ctx.tx, id));
-  if (check && report.sequence > check.last_sequence) await applyVendorResult(ctx, application, check, report);
+  if (check && report.sequence > check.lastSequence) await applyVendorResult(ctx, application, check, report);
 }
 
 const answerHours = inForce(kycSetting, {}, { select: sql`silence_hours` });
@@ -59,9 +59,9 @@ const escalateUnanswered = (job: JobRun): Promise<void> =>
     table: 'kyc.vendor_check',
     isDue: sql`state in ('requested', 'submitted') and created_at <= now() - (${answerHours}) * interval '1 hour'`,
     handle: async (ctx, check) => {
-      const application = await lockApplication(ctx.tx, check.application_id);
+      const application = await lockApplication(ctx.tx, check.applicationId);
       if (!application) return;
-      await updateVendorCheck(ctx.tx, check.id, { state: 'silent', next_enquiry_at: null });
+      await updateVendorCheck(ctx.tx, check.id, { state: 'silent', nextEnquiryAt: null });
       if (application.state === 'pending') await sendToReview(ctx, application, ['vendor_silent']);
       else if (isVerified(application)) await addConcern(ctx, application, 'vendor_silent');
     },

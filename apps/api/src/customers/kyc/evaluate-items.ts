@@ -55,11 +55,8 @@ export async function loadKycFile({ tx, now }: Pick<Ctx, 'tx' | 'now'>, applicat
   return { application, people, items: items.map((item) => withPeople(item, items, people)) };
 }
 
-export const requirementOf = (
-  level: KycKind,
-  { key, person_id }: Pick<ItemRow, 'key' | 'person_id'>,
-): KycRequirement => {
-  const found = kycRequirements[person_id === null ? level : 'firm_person'].find((each) => each.key === key);
+export const requirementOf = (level: KycKind, { key, personId }: Pick<ItemRow, 'key' | 'personId'>): KycRequirement => {
+  const found = kycRequirements[personId === null ? level : 'firm_person'].find((each) => each.key === key);
   if (!found) throw new Error(`no requirement ${key} of ${level}`);
   return found;
 };
@@ -72,7 +69,7 @@ function evaluateItem(row: ItemRow, level: KycKind, { answers, documents, today 
   const kept = documents.filter(({ document }) => document.state === 'received' || document.state === 'accepted');
   const isScanning = documents.some(({ document }) => document.state === 'uploaded' || document.state === 'scanning');
   const isChanged =
-    row.state !== 'rejected' || (row.saved_at !== null && row.decided_at !== null && row.saved_at > row.decided_at);
+    row.state !== 'rejected' || (row.savedAt !== null && row.decidedAt !== null && row.savedAt > row.decidedAt);
   const isComplete = missing.length === 0 && kept.length >= requirement.documents.min && !isScanning && isChanged;
   return { row, requirement, answers, documents, missing, isScanning, isComplete };
 }
@@ -83,12 +80,12 @@ const hasExpired = (name: KycAnswerName, { documentExpiresOn }: KycAnswers, toda
 /** Directors and owners count once each of them has sent their part. */
 function withPeople(item: EvaluatedItem, items: readonly EvaluatedItem[], people: readonly PersonRow[]): EvaluatedItem {
   if (item.requirement.key !== 'people') return item;
-  const isProven = people.every((person) => person.provided_at !== null && isPersonComplete(person, items));
+  const isProven = people.every((person) => person.providedAt !== null && isPersonComplete(person, items));
   return { ...item, isComplete: item.isComplete && isProven && arePeopleComplete(people, item.answers) };
 }
 
 export const itemsOfPerson = (person: Pick<PersonRow, 'id'>, items: readonly EvaluatedItem[]): EvaluatedItem[] =>
-  items.filter(({ row }) => row.person_id === person.id);
+  items.filter(({ row }) => row.personId === person.id);
 
 export const isPersonComplete = (person: Pick<PersonRow, 'id'>, items: readonly EvaluatedItem[]): boolean =>
   itemsOfPerson(person, items).every((item) => item.isComplete || !isOpen(item.row));
@@ -99,4 +96,4 @@ export const findItem = (
   { items }: KycFile,
   key: KycItemKey,
   personId: string | null = null,
-): EvaluatedItem | undefined => items.find(({ row }) => row.key === key && row.person_id === personId);
+): EvaluatedItem | undefined => items.find(({ row }) => row.key === key && row.personId === personId);

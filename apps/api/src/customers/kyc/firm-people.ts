@@ -21,13 +21,13 @@ type PersonInput = Readonly<{ name: string; email: string; isDirector: boolean; 
 export const addFirmPerson: Verb<typeof contract.kyc.addPerson> = async (ctx, input) => {
   const file = await requirePeopleEditable(ctx);
   requireFitting(input, file.people);
-  const { id } = await insertPerson(ctx.tx, { id: v7(), application_id: file.application.id, ...toColumns(input) });
+  const { id } = await insertPerson(ctx.tx, { id: v7(), applicationId: file.application.id, ...toColumns(input) });
   await insertItems(
     ctx.tx,
     kycRequirements.firm_person.map(({ key }, place) => ({
       id: v7(),
-      application_id: file.application.id,
-      person_id: id,
+      applicationId: file.application.id,
+      personId: id,
       key,
       position: place + 1,
     })),
@@ -45,7 +45,7 @@ export const editFirmPerson: Verb<typeof contract.kyc.editPerson> = async (ctx, 
     file.people.filter(({ id }) => id !== uid),
   );
   const isMoved = person.email?.toLowerCase() !== input.email.toLowerCase();
-  const endsLink = isMoved && { link_id: null, link_expires_at: null, invited_at: null };
+  const endsLink = isMoved && { linkId: null, linkExpiresAt: null, invitedAt: null };
   await updatePerson(ctx.tx, uid, { ...toColumns(input), ...endsLink });
   await touchPeople(ctx, file);
   return viewPerson(ctx, uid);
@@ -95,8 +95,8 @@ export async function viewPerson(ctx: CustomerCtx, uid: string): Promise<FirmPer
 const toColumns = ({ name, email, isDirector, sharePercent }: PersonInput) => ({
   name,
   email,
-  is_director: isDirector,
-  share_percent: String(sharePercent),
+  isDirector,
+  sharePercent: String(sharePercent),
 });
 
 /** Beside the others: shares up to 100 %, each address once, and everybody is a director or a large owner. */

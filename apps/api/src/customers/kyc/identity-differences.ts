@@ -26,11 +26,11 @@ type Subject = Readonly<{
  * difference is approved automatically.
  */
 export async function findIdentityDifferences(ctx: Ctx, file: KycFile): Promise<IdentityDifference[]> {
-  const account = await selectAccountIdentity(ctx.tx, file.application.customer_id);
+  const account = await selectAccountIdentity(ctx.tx, file.application.customerId);
   const report = await latestReport(ctx, file);
   const people = file.people.map(({ id, name }) => describe(file, report, { id, personId: id, name, birthday: null }));
   const own = describe(file, report, {
-    id: file.application.customer_id,
+    id: file.application.customerId,
     personId: null,
     name: account.name,
     birthday: file.application.level === 'person' ? account.dateOfBirth : null,
@@ -125,10 +125,10 @@ const maskVersions = (difference: IdentityDifference): IdentityDifference => ({
 
 /** The firm as in the register, each director with the birthday as in the register, and each officer among the directors. */
 function registerDifferences(file: KycFile, { register }: KycReport): IdentityDifference[] {
-  const firm = file.application.customer_id;
+  const firm = file.application.customerId;
   const company = findItem(file, 'company')?.answers;
   if (!register || !company) return [];
-  const directors = file.people.filter((person) => person.is_director);
+  const directors = file.people.filter((person) => person.isDirector);
   const differs = (subject: string, field: Field, form: string | null | undefined, entry: string | null) =>
     toDifference(subject, field, [
       { source: 'form', value: form },
@@ -155,7 +155,7 @@ function registerDifferences(file: KycFile, { register }: KycReport): IdentityDi
 async function reusedProofs({ tx }: Ctx, file: KycFile, { identities = [] }: KycReport): Promise<IdentityDifference[]> {
   const items = file.items.filter(({ row }) => row.key === 'identity_document' || row.key === 'selfie');
   const proofs = items.map(({ row, answers, documents }) => {
-    const subject = row.person_id ?? file.application.customer_id;
+    const subject = row.personId ?? file.application.customerId;
     const read = identities.find((each) => each.subject === subject)?.documentNumber;
     const numbers = row.key === 'identity_document' ? [answers.documentNumber, read] : [];
     return {
@@ -166,7 +166,7 @@ async function reusedProofs({ tx }: Ctx, file: KycFile, { identities = [] }: Kyc
     };
   });
   return (await selectReusedProofs(tx, proofs)).map(({ item, kind, owner }) => {
-    const subject = proofs.find((proof) => proof.item === item)?.subject ?? file.application.customer_id;
+    const subject = proofs.find((proof) => proof.item === item)?.subject ?? file.application.customerId;
     return toDifference(subject, kind, [{ source: 'other_check', value: owner }]);
   });
 }

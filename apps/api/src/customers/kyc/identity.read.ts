@@ -11,8 +11,8 @@ export type AccountIdentity = Readonly<{
 
 export async function selectAccountIdentity(tx: Tx, customerId: string): Promise<AccountIdentity> {
   const { rows } = await sql<AccountIdentity>`
-    select c.name, array_remove(array[c.name, case when not c.business then u.name end], null) as names, u.id as "ownerId",
-      u.date_of_birth as "dateOfBirth"
+    select c.name, array_remove(array[c.name, case when not c.business then u.name end], null) as names, u.id as owner_id,
+      u.date_of_birth
     from customer.customer c
       left join lateral (select p.id, p.name, p.date_of_birth from customer.membership m join customer.user p on p.id = m.user_id
         where m.customer_id = c.id and m.role = 'owner' and m.state <> 'removed' order by p.id limit 1) u on true

@@ -17,19 +17,19 @@ import { updatePerson } from './person.sql.ts';
 export const inviteFirmPerson: Verb<typeof contract.kyc.invitePerson> = async (ctx, { uid }) => {
   const file = await requirePeopleEditable(ctx);
   const person = requirePerson(file, uid);
-  if (person.provided_at !== null) throw new Refusal('invalid_transition');
+  if (person.providedAt !== null) throw new Refusal('invalid_transition');
   const until = inviteAgainAt(person);
   if (until !== null && until > ctx.now)
     throw new Refusal('rate_limited', {
       reason: message('kyc_invited_today', { until }),
       retryAfterSeconds: Math.ceil((until.getTime() - ctx.now.getTime()) / 1000),
     });
-  const { link_days } = await requireSetting(ctx.tx, kycSetting, {});
+  const { linkDays } = await requireSetting(ctx.tx, kycSetting, {});
   const linkId = v7();
   await updatePerson(ctx.tx, uid, {
-    invited_at: ctx.now,
-    link_id: linkId,
-    link_expires_at: daysAfter(ctx.now, link_days),
+    invitedAt: ctx.now,
+    linkId,
+    linkExpiresAt: daysAfter(ctx.now, linkDays),
   });
   await audit(ctx, 'kyc.person_invited', `kyc:${file.application.id}`, { person: uid });
   await emit(ctx, personInvited, { personId: uid, linkId });

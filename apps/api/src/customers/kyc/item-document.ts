@@ -67,7 +67,7 @@ export async function addDocumentTo(
   const others = item.documents.map(({ document }) => document);
   const document = await storeIdentityDocument(
     ctx,
-    { customerId: application.customer_id, userId, type: documentTypes[key] ?? 'other', file },
+    { customerId: application.customerId, userId, type: documentTypes[key] ?? 'other', file },
     others,
   );
   await insertItemDocument(ctx.tx, item.row.id, document.id);
@@ -91,7 +91,7 @@ export async function removeDocumentFrom(
 ): Promise<void> {
   const link = await findItemOfDocument(ctx.tx, uid);
   const { items } = await loadKycFile(ctx, application);
-  const item = items.find(({ row }) => row.id === link?.item && row.person_id === personId);
+  const item = items.find(({ row }) => row.id === link?.item && row.personId === personId);
   if (!link || !item) throw new Refusal('not_found');
   requireEditable(application, item.row);
   if (link.isSubmitted || !['received', 'refused'].includes(link.state)) throw new Refusal('invalid_transition');

@@ -17,7 +17,7 @@ const kyc = kycTools(db);
 const subjectsTo = async (who: TestUser, count: number): Promise<string[]> =>
   (await waitForMails(who.user.email, count)).map(({ subject }) => subject ?? '');
 const noticesOf = (who: TestUser) =>
-  db.selectFrom('notification.notification').select(['type', 'link']).where('user_id', '=', who.user.id).execute();
+  db.selectFrom('notification.notification').select(['type', 'link']).where('userId', '=', who.user.id).execute();
 
 describe('an event of the vendor', () => {
   it('is refused without its signature, and changes nothing', async () => {

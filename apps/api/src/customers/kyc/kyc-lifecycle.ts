@@ -3,15 +3,15 @@ import { message } from '@larkmere/messages/message';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 import type { ApplicationRow } from './kyc.sql.ts';
 
-const dueBy = ({ due_by }: ApplicationRow): Date | null => due_by;
-const nextUpdate = ({ next_update_at }: ApplicationRow): Date | null => next_update_at;
+const dueBy = (row: ApplicationRow): Date | null => row.dueBy;
+const nextUpdate = ({ nextUpdateAt }: ApplicationRow): Date | null => nextUpdateAt;
 
 export const applicationLifecycle = defineLifecycle({
   table: 'kyc.application',
-  history: { table: 'kyc.transition', key: 'application_id', copies: [] },
+  history: { table: 'kyc.transition', key: 'applicationId', copies: [] },
   action: 'kyc',
   entity: 'kyc',
-  audited: ({ customer_id: customer, concerns }) => ({ customer, ...(concerns.length > 0 && { concerns }) }),
+  audited: ({ customerId: customer, concerns }) => ({ customer, ...(concerns.length > 0 && { concerns }) }),
 })<KycStatus, ApplicationRow>({
   transitions: {
     not_started: { in_progress: 'customer' },
@@ -70,7 +70,7 @@ export const applicationLifecycle = defineLifecycle({
       owner: 'you',
       reason: message('kyc_approved'),
       nextStep: message('kyc_next_refresh'),
-      deadline: ({ due_by, refresh_due_at }) => due_by ?? refresh_due_at,
+      deadline: (row) => row.dueBy ?? row.refreshDueAt,
     },
     approved_conditional: {
       owner: 'you',
@@ -89,10 +89,10 @@ export const applicationLifecycle = defineLifecycle({
 
 export const itemLifecycle = defineLifecycle({
   table: 'kyc.item',
-  history: { table: 'kyc.item_transition', key: 'item_id', copies: ['reason'] },
+  history: { table: 'kyc.item_transition', key: 'itemId', copies: ['reason'] },
   action: 'kyc_item',
   entity: 'kyc-item',
-  audited: ({ application_id: application, key, reason }) => ({ application, key, ...(reason && { reason }) }),
+  audited: ({ applicationId: application, key, reason }) => ({ application, key, ...(reason && { reason }) }),
 })<KycItemState>({
   transitions: {
     not_provided: { in_review: ['customer', 'system'], rejected: ['vendor', 'staff'] },

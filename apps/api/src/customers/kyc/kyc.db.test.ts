@@ -114,7 +114,7 @@ describe('documents of an item', () => {
     expect((await list(who, 'identity_document')).list).toMatchObject([{ state: 'received', canRemove: true }]);
     await asCustomer(db, who).run(removeKycDocument, { uid, ...key() });
     expect((await list(who, 'identity_document')).list).toEqual([]);
-    expect(await db.selectFrom('document.content').where('document_id', '=', uid).execute()).toEqual([]);
+    expect(await db.selectFrom('document.content').where('documentId', '=', uid).execute()).toEqual([]);
   });
 
   it.each([
@@ -186,7 +186,7 @@ describe('submit', () => {
     const attempts = await Promise.allSettled([kyc.submit(who), kyc.submit(who), kyc.submit(who)]);
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const { id } = await kyc.applicationOf(who);
-    const checks = await db.selectFrom('kyc.vendor_check').where('application_id', '=', id).select('id').execute();
+    const checks = await db.selectFrom('kyc.vendor_check').where('applicationId', '=', id).select('id').execute();
     expect(checks).toHaveLength(1);
   });
 

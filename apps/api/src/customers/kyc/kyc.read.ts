@@ -6,7 +6,7 @@ export type CaseCustomer = Readonly<{ uid: string; name: string; memberCode: str
 
 export async function selectCaseCustomers(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, CaseCustomer>> {
   const { rows } = await sql<CaseCustomer>`
-    select id as uid, name, member_code as "memberCode", state as "accountStatus" from customer.customer
+    select id as uid, name, member_code, state as account_status from customer.customer
     where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((customer) => [customer.uid, customer]));
 }
@@ -40,7 +40,7 @@ export async function findItemOfDocument(
   documentId: string,
 ): Promise<(ItemDocument & { state: string }) | undefined> {
   const { rows } = await sql<ItemDocument & { state: string }>`
-    select l.item_id as item, l.document_id as document, l.submitted_at is not null as "isSubmitted", d.state
+    select l.item_id as item, l.document_id as document, l.submitted_at is not null as is_submitted, d.state
     from kyc.item_document l join document.document d on d.id = l.document_id
     where l.document_id = ${documentId} and l.replaced_at is null`.execute(tx);
   return rows[0];

@@ -8,16 +8,16 @@ export const kycSetting = defineSetting({
   key: {},
   area: 'check_rules',
   values: {
-    action_days: days(90),
-    condition_days: days(180),
-    enquiry_minutes: z.int().min(1).max(1440),
-    silence_hours: z.int().min(1).max(168),
-    review_hours: z.int().min(1).max(240),
-    refresh_person_months: z.int().min(1).max(60),
-    refresh_business_months: z.int().min(1).max(60),
-    refresh_notice_days: days(90),
-    refresh_grace_days: z.int().min(0).max(90),
-    link_days: days(30),
+    actionDays: days(90),
+    conditionDays: days(180),
+    enquiryMinutes: z.int().min(1).max(1440),
+    silenceHours: z.int().min(1).max(168),
+    reviewHours: z.int().min(1).max(240),
+    refreshPersonMonths: z.int().min(1).max(60),
+    refreshBusinessMonths: z.int().min(1).max(60),
+    refreshNoticeDays: days(90),
+    refreshGraceDays: z.int().min(0).max(90),
+    linkDays: days(30),
   },
 });
 
@@ -26,5 +26,5 @@ export const conditionalLimit = defineSetting({
   table: 'kyc.conditional_limit',
   key: { currency: z.string().length(3) },
   area: 'check_rules',
-  values: { per_payment_minor: minorUnits, per_day_minor: minorUnits },
+  values: { perPaymentMinor: minorUnits, perDayMinor: minorUnits },
 });

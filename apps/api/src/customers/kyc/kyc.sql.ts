@@ -10,7 +10,7 @@ export type ApplicationRow = Readonly<Selectable<KycApplication>>;
 export type ItemRow = Readonly<Selectable<KycItem>>;
 
 export const findApplicationOf = (tx: Tx, customerId: string): Promise<ApplicationRow> =>
-  tx.selectFrom('kyc.application').selectAll().where('customer_id', '=', customerId).executeTakeFirstOrThrow();
+  tx.selectFrom('kyc.application').selectAll().where('customerId', '=', customerId).executeTakeFirstOrThrow();
 
 export const findApplication = (tx: Tx, id: string): Promise<ApplicationRow | undefined> =>
   tx.selectFrom('kyc.application').selectAll().where('id', '=', id).executeTakeFirst();
@@ -23,7 +23,7 @@ export const lockApplicationOf = (tx: Tx, customerId: string): Promise<Applicati
   tx
     .selectFrom('kyc.application')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 
@@ -38,12 +38,12 @@ export const updateApplication = (
 export const selectItems = (tx: Tx, applicationId: string): Promise<ItemRow[]> =>
   tx
     .selectFrom('kyc.item as i')
-    .leftJoin('kyc.person as p', 'p.id', 'i.person_id')
+    .leftJoin('kyc.person as p', 'p.id', 'i.personId')
     .selectAll('i')
-    .where('i.application_id', '=', applicationId)
-    .where('p.removed_at', 'is', null)
-    .orderBy('p.created_at', (order) => order.asc().nullsFirst())
-    .orderBy('i.person_id')
+    .where('i.applicationId', '=', applicationId)
+    .where('p.removedAt', 'is', null)
+    .orderBy('p.createdAt', (order) => order.asc().nullsFirst())
+    .orderBy('i.personId')
     .orderBy('i.position')
     .execute();
 
@@ -89,20 +89,20 @@ export async function saveAnswers(tx: Tx, itemId: string, answers: Answers): Pro
 }
 
 export const deleteAnswers = (tx: Tx, itemIds: readonly string[]) =>
-  tx.deleteFrom('kyc.answer').where('item_id', '=', sql<string>`any(${itemIds}::uuid[])`).execute();
+  tx.deleteFrom('kyc.answer').where('itemId', '=', sql<string>`any(${itemIds}::uuid[])`).execute();
 
 export type ItemDocument = Readonly<{ item: string; document: string; isSubmitted: boolean }>;
 
 /** Those that count: neither refused with their item nor outdated. */
 export async function selectItemDocuments(tx: Tx, itemIds: readonly string[]): Promise<ItemDocument[]> {
   const { rows } = await sql<ItemDocument>`
-    select item_id as item, document_id as document, submitted_at is not null as "isSubmitted" from kyc.item_document
+    select item_id as item, document_id as document, submitted_at is not null as is_submitted from kyc.item_document
     where item_id = any(${itemIds}::uuid[]) and replaced_at is null`.execute(tx);
   return rows;
 }
 
 export async function insertItemDocument(tx: Tx, itemId: string, documentId: string): Promise<void> {
-  await tx.insertInto('kyc.item_document').values({ item_id: itemId, document_id: documentId }).execute();
+  await tx.insertInto('kyc.item_document').values({ itemId, documentId }).execute();
 }
 
 export async function submitItemDocuments(tx: Tx, itemIds: readonly string[]): Promise<void> {
@@ -117,7 +117,7 @@ export async function replaceItemDocuments(tx: Tx, itemId: string): Promise<void
 }
 
 export async function deleteItemDocument(tx: Tx, documentId: string): Promise<void> {
-  await tx.deleteFrom('kyc.item_document').where('document_id', '=', documentId).execute();
+  await tx.deleteFrom('kyc.item_document').where('documentId', '=', documentId).execute();
 }
 
 export async function selectEndOfLondonDay(tx: Tx, day: string): Promise<Date> {

@@ -11,11 +11,11 @@ import { viewShares } from './shares.ts';
 export const toKycDocument = ({ document, isSubmitted }: ItemDocument, canEdit: boolean): KycDocument => ({
   uid: document.id,
   name: document.name,
-  mediaType: document.media_type,
-  size: document.size_bytes,
+  mediaType: document.mediaType,
+  size: document.sizeBytes,
   state: document.state as KycDocument['state'],
   reason: document.reason,
-  createdAt: document.created_at.toISOString(),
+  createdAt: document.createdAt.toISOString(),
   canRemove: canEdit && !isSubmitted && ['received', 'refused'].includes(document.state),
 });
 
@@ -38,13 +38,13 @@ export function toItemForm(application: ApplicationRow, item: EvaluatedItem): Ky
     documents: documents.map((each) => toKycDocument(each, canEdit)),
     documentsMin: requirement.documents.min,
     documentsMax: requirement.documents.max,
-    savedAt: row.saved_at?.toISOString() ?? null,
+    savedAt: row.savedAt?.toISOString() ?? null,
   };
 }
 
-export const toItemView = ({ level }: ApplicationRow, { key, state, reason, person_id }: ItemRow) => ({
+export const toItemView = ({ level }: ApplicationRow, { key, state, reason, personId }: ItemRow) => ({
   key: key as KycItemKey,
-  title: itemTitle(person_id === null ? level : 'person', key),
+  title: itemTitle(personId === null ? level : 'person', key),
   state: state as KycItemState,
   reasonCode: reason,
   reason: reason === null ? null : reasonText(reason),
@@ -52,9 +52,9 @@ export const toItemView = ({ level }: ApplicationRow, { key, state, reason, pers
 
 export function toForm(file: KycFile): KycForm {
   const { application, items, people } = file;
-  const own = items.filter(({ row }) => row.person_id === null);
+  const own = items.filter(({ row }) => row.personId === null);
   const isFirm = application.level === 'business';
-  const saved = items.flatMap(({ row }) => row.saved_at ?? []).toSorted((a, b) => b.getTime() - a.getTime());
+  const saved = items.flatMap(({ row }) => row.savedAt ?? []).toSorted((a, b) => b.getTime() - a.getTime());
   return {
     level: isFirm ? 'business' : 'person',
     savedAt: saved[0]?.toISOString() ?? null,
@@ -72,11 +72,11 @@ export function toPersonView({ application, items }: KycFile, person: PersonRow)
     uid: person.id,
     name: person.name ?? '',
     email: person.email ?? '',
-    isDirector: person.is_director,
-    sharePercent: Number(person.share_percent),
+    isDirector: person.isDirector,
+    sharePercent: Number(person.sharePercent),
     state: personState(person, own),
     reason: refused?.row.reason == null ? null : reasonText(refused.row.reason),
-    invitedAt: person.invited_at?.toISOString() ?? null,
+    invitedAt: person.invitedAt?.toISOString() ?? null,
     canInviteFrom: inviteAgainAt(person)?.toISOString() ?? null,
     canEdit: list !== undefined && isEditable(application, list.row),
   };
@@ -85,13 +85,13 @@ export function toPersonView({ application, items }: KycFile, person: PersonRow)
 export function personState(person: PersonRow, own: readonly EvaluatedItem[]): FirmPersonView['state'] {
   const states = own.map(({ row }) => row.state);
   if (states.length > 0 && states.every((state) => state === 'verified')) return 'verified';
-  if (person.provided_at !== null) return states.includes('in_review') ? 'in_review' : 'provided';
+  if (person.providedAt !== null) return states.includes('in_review') ? 'in_review' : 'provided';
   if (states.includes('rejected')) return 'rejected';
-  return person.invited_at === null ? 'not_invited' : 'invited';
+  return person.invitedAt === null ? 'not_invited' : 'invited';
 }
 
 const hoursBetweenLinks = 24;
 
 /** From when a person can be sent a new link. Null: now. */
-export const inviteAgainAt = ({ invited_at }: Pick<PersonRow, 'invited_at'>): Date | null =>
-  invited_at === null ? null : hoursAfter(invited_at, hoursBetweenLinks);
+export const inviteAgainAt = ({ invitedAt }: Pick<PersonRow, 'invitedAt'>): Date | null =>
+  invitedAt === null ? null : hoursAfter(invitedAt, hoursBetweenLinks);

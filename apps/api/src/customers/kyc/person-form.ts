@@ -59,8 +59,8 @@ export const submitPersonForm =
         return { field: row.key, code: 'required', reason };
       });
     if (errors.length > 0 && !isPersonComplete(person, items)) throw new Refusal('validation_failed', { errors });
-    const provided = await updatePerson(ctx.tx, person.id, { provided_at: ctx.now });
-    const { id: applicationId, customer_id: customerId } = application;
+    const provided = await updatePerson(ctx.tx, person.id, { providedAt: ctx.now });
+    const { id: applicationId, customerId } = application;
     await audit(ctx, 'kyc.person_provided', `kyc:${applicationId}`, { person: person.id });
     await emit(ctx, personProvided, { applicationId, customerId, personId: person.id });
     return viewPersonForm(ctx, { application, person: provided });
@@ -70,17 +70,17 @@ export const submitPersonForm =
 async function requireLinkedPerson({ tx, now }: Ctx, key: Buffer, { id, code }: Link): Promise<LinkedPerson> {
   const invalid = new Refusal('kyc_link_invalid');
   const found = await findPerson(tx, id);
-  const application = found && (await lockApplication(tx, found.application_id));
+  const application = found && (await lockApplication(tx, found.applicationId));
   const person = await findPerson(tx, id);
-  if (!application || !person?.link_id || !person.link_expires_at || person.link_expires_at <= now) throw invalid;
-  const [expected, given] = [derivePersonCode(key, person.link_id), code].map((text) => Buffer.from(text));
+  if (!application || !person?.linkId || !person.linkExpiresAt || person.linkExpiresAt <= now) throw invalid;
+  const [expected, given] = [derivePersonCode(key, person.linkId), code].map((text) => Buffer.from(text));
   if (!expected || given?.length !== expected.length || !timingSafeEqual(given, expected)) throw invalid;
   return { person, application };
 }
 
 async function requireUnfinishedPerson(ctx: Ctx, key: Buffer, link: Link): Promise<LinkedPerson> {
   const linked = await requireLinkedPerson(ctx, key, link);
-  if (linked.person.provided_at !== null)
+  if (linked.person.providedAt !== null)
     throw new Refusal('invalid_transition', { reason: message('kyc_already_submitted') });
   return linked;
 }
@@ -89,8 +89,8 @@ async function viewPersonForm(ctx: Ctx, { application, person }: LinkedPerson): 
   const current = (await findApplication(ctx.tx, application.id)) ?? application;
   const { items } = await loadKycFile(ctx, current);
   const own = itemsOfPerson(person, items);
-  const firm = await findCustomer(ctx.tx, application.customer_id);
-  const isOpen = person.provided_at === null;
+  const firm = await findCustomer(ctx.tx, application.customerId);
+  const isOpen = person.providedAt === null;
   const state = personState(person, own);
   return {
     firmName: firm?.name ?? '',
@@ -101,6 +101,6 @@ async function viewPersonForm(ctx: Ctx, { application, person }: LinkedPerson): 
       return { ...form, canEdit: isOpen && form.canEdit, canUpload: isOpen && form.canUpload };
     }),
     canSubmit: isOpen && own.every((item) => item.isComplete || !isEditable(current, item.row)),
-    expiresAt: (person.link_expires_at ?? ctx.now).toISOString(),
+    expiresAt: (person.linkExpiresAt ?? ctx.now).toISOString(),
   };
 }

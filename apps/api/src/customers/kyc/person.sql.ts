@@ -8,14 +8,14 @@ export const selectPeople = (tx: Tx, applicationId: string): Promise<PersonRow[]
   tx
     .selectFrom('kyc.person')
     .selectAll()
-    .where('application_id', '=', applicationId)
-    .where('removed_at', 'is', null)
-    .orderBy('created_at')
+    .where('applicationId', '=', applicationId)
+    .where('removedAt', 'is', null)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 
 export const findPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
-  tx.selectFrom('kyc.person').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+  tx.selectFrom('kyc.person').selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst();
 
 export const insertPerson = (tx: Tx, person: Insertable<KycPerson>): Promise<PersonRow> =>
   tx.insertInto('kyc.person').values(person).returningAll().executeTakeFirstOrThrow();
@@ -25,4 +25,4 @@ export const updatePerson = (tx: Tx, id: string, change: Updateable<KycPerson>):
 
 /** The link of a removed or changed person no longer works, and nothing that identifies them stays. */
 export const erasePerson = (tx: Tx, id: string, now: Date): Promise<PersonRow> =>
-  updatePerson(tx, id, { name: null, email: null, link_id: null, link_expires_at: null, removed_at: now });
+  updatePerson(tx, id, { name: null, email: null, linkId: null, linkExpiresAt: null, removedAt: now });

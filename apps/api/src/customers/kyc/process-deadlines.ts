@@ -36,10 +36,10 @@ export const kycDeadlines = defineJob({
   },
 });
 
-async function announceDelay(ctx: Ctx, { id: applicationId, customer_id: customerId }: ApplicationRow): Promise<void> {
-  const { review_hours } = await requireSetting(ctx.tx, kycSetting, {});
-  const next_update_at = hoursAfter(ctx.now, review_hours);
-  await updateApplication(ctx.tx, applicationId, { next_update_at });
+async function announceDelay(ctx: Ctx, { id: applicationId, customerId }: ApplicationRow): Promise<void> {
+  const { reviewHours } = await requireSetting(ctx.tx, kycSetting, {});
+  const nextUpdateAt = hoursAfter(ctx.now, reviewHours);
+  await updateApplication(ctx.tx, applicationId, { nextUpdateAt });
   await audit(ctx, 'kyc.review_delayed', `kyc:${applicationId}`);
-  await emit(ctx, kycReviewDelayed, { applicationId, customerId, nextUpdateAt: next_update_at.toISOString() });
+  await emit(ctx, kycReviewDelayed, { applicationId, customerId, nextUpdateAt: nextUpdateAt.toISOString() });
 }

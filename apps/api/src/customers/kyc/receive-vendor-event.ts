@@ -11,10 +11,10 @@ export const receiveVendorEvent: Verb<typeof contract.kyc.receiveEvent> = async 
   { eventId, checkId, sequence, result },
 ) => {
   const known = await findVendorCheck(ctx.tx, checkId);
-  const application = known && (await lockApplication(ctx.tx, known.application_id));
+  const application = known && (await lockApplication(ctx.tx, known.applicationId));
   const check = application && (await findVendorCheck(ctx.tx, checkId));
   if (!check) throw new Refusal('not_found');
-  const isOutdated = sequence <= check.last_sequence;
+  const isOutdated = sequence <= check.lastSequence;
   const isNew = await insertVendorEvent(ctx.tx, { eventId, checkId, sequence, result, isOutdated });
   if (!isNew || isOutdated) return { applied: false };
   await applyVendorResult(ctx, application, check, { sequence, result });

@@ -25,29 +25,28 @@ export const reminderIsDue = sql<boolean>`
  * due date is over.
  */
 export async function openRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
-  const { refresh_grace_days } = await requireSetting(ctx.tx, kycSetting, {});
-  const dueBy = daysAfter(application.refresh_due_at ?? ctx.now, refresh_grace_days);
+  const { refreshGraceDays } = await requireSetting(ctx.tx, kycSetting, {});
+  const dueBy = daysAfter(application.refreshDueAt ?? ctx.now, refreshGraceDays);
   const { items } = await loadKycFile(ctx, application);
   for (const { row, requirement } of items) {
     if (requirement.refresh === undefined || row.state !== 'verified') continue;
-    await changeState(ctx, itemLifecycle, row, { state: 'not_provided', reason: 'confirm_again', due_by: dueBy });
+    await changeState(ctx, itemLifecycle, row, { state: 'not_provided', reason: 'confirm_again', dueBy });
     if (requirement.refresh === 'documents') await replaceItemDocuments(ctx.tx, row.id);
   }
-  await updateApplication(ctx.tx, application.id, { refresh_opened_at: ctx.now, due_by: dueBy });
-  await audit(ctx, 'kyc.refresh_opened', `kyc:${application.id}`, { customer: application.customer_id });
-  await announceRefresh(ctx, application, 'opened', application.refresh_due_at ?? dueBy);
+  await updateApplication(ctx.tx, application.id, { refreshOpenedAt: ctx.now, dueBy });
+  await audit(ctx, 'kyc.refresh_opened', `kyc:${application.id}`, { customer: application.customerId });
+  await announceRefresh(ctx, application, 'opened', application.refreshDueAt ?? dueBy);
 }
 
 export async function remindOfRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
-  await updateApplication(ctx.tx, application.id, { refresh_reminded_at: ctx.now });
+  await updateApplication(ctx.tx, application.id, { refreshRemindedAt: ctx.now });
   await audit(ctx, 'kyc.refresh_reminded', `kyc:${application.id}`);
-  await announceRefresh(ctx, application, 'due', application.due_by ?? ctx.now);
+  await announceRefresh(ctx, application, 'due', application.dueBy ?? ctx.now);
 }
 
 const announceRefresh = (
   ctx: Ctx,
-  { id, customer_id }: ApplicationRow,
+  { id, customerId }: ApplicationRow,
   step: 'opened' | 'due',
   dueBy: Date,
-): Promise<void> =>
-  emit(ctx, kycRefreshDue, { applicationId: id, customerId: customer_id, step, dueBy: dueBy.toISOString() });
+): Promise<void> => emit(ctx, kycRefreshDue, { applicationId: id, customerId, step, dueBy: dueBy.toISOString() });

@@ -335,14 +335,14 @@ describe('a decision by two people', () => {
 
   it('is enforced by the database', async () => {
     const who = await seedInReview();
-    const row = { application_id: await uidOf(who), outcome: 'reject', reason: 'documents_forged', note: 'Seen it.' };
+    const row = { applicationId: await uidOf(who), outcome: 'reject', reason: 'documents_forged', note: 'Seen it.' };
     const write = (over: object) =>
       db
         .insertInto('kyc.decision')
-        .values({ id: randomUUID(), ...row, state: 'applied', needs_second: true, first_by: first.id, ...over })
+        .values({ id: randomUUID(), ...row, state: 'applied', needsSecond: true, firstBy: first.id, ...over })
         .execute();
     await expect(write({})).rejects.toThrow('second_decider_required');
-    await expect(write({ second_by: first.id })).rejects.toThrow('deciders_differ');
-    await expect(write({ needs_second: false })).rejects.toThrow('two_for_what_is_grave');
+    await expect(write({ secondBy: first.id })).rejects.toThrow('deciders_differ');
+    await expect(write({ needsSecond: false })).rejects.toThrow('two_for_what_is_grave');
   });
 });

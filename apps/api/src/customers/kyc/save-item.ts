@@ -48,7 +48,7 @@ export async function requireItem(
 
 /** The first thing that is given begins the identity check, also again after it expired. */
 export async function touchItem(ctx: Ctx, application: ApplicationRow, { row }: EvaluatedItem): Promise<void> {
-  await updateItem(ctx.tx, row.id, { saved_at: ctx.now });
+  await updateItem(ctx.tx, row.id, { savedAt: ctx.now });
   await audit(ctx, 'kyc.item_saved', `kyc:${application.id}`, { item: row.id, key: row.key });
   if (application.state === 'not_started' || application.state === 'expired')
     await changeKycState(ctx, application, { state: 'in_progress' });

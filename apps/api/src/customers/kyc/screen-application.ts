@@ -7,12 +7,12 @@ export type KycHit = Pick<ScreeningHit, 'entryId' | 'name' | 'score'> & Readonly
 
 /** Hits for every name that the customer or a person of the firm goes by. `of` is the customer's or person's id. */
 export async function screenApplication(ctx: Ctx, { application, items, people }: KycFile): Promise<KycHit[]> {
-  const customer = await findCustomer(ctx.tx, application.customer_id);
+  const customer = await findCustomer(ctx.tx, application.customerId);
   const given = items.flatMap(({ row, answers }) =>
-    [answers.fullName, answers.legalName].map((name) => ({ of: row.person_id ?? application.customer_id, name })),
+    [answers.fullName, answers.legalName].map((name) => ({ of: row.personId ?? application.customerId, name })),
   );
   const named = [
-    { of: application.customer_id, name: customer?.name },
+    { of: application.customerId, name: customer?.name },
     ...people.map(({ id, name }) => ({ of: id, name })),
     ...given,
   ];

@@ -1,11 +1,11 @@
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
 import type { PersonRow } from './person.sql.ts';
 
-type Share = Pick<PersonRow, 'is_director' | 'share_percent'>;
+type Share = Pick<PersonRow, 'isDirector' | 'sharePercent'>;
 
 /** In hundredths of a percent, so that shares add up exactly. */
-export const hundredthsOf = ({ share_percent }: Pick<PersonRow, 'share_percent'>): number =>
-  Math.round(Number(share_percent) * 100);
+export const hundredthsOf = ({ sharePercent }: Pick<PersonRow, 'sharePercent'>): number =>
+  Math.round(Number(sharePercent) * 100);
 
 export const wholeFirm = 10_000;
 
@@ -14,7 +14,7 @@ export const totalShares = (people: readonly Share[]): number =>
 
 /** There is a director, and the owners are all there or the firm says that nobody else owns so much. */
 export const arePeopleComplete = (people: readonly Share[], { noOtherOwners }: KycAnswers): boolean =>
-  people.some(({ is_director }) => is_director) && (totalShares(people) === wholeFirm || noOtherOwners === true);
+  people.some(({ isDirector }) => isDirector) && (totalShares(people) === wholeFirm || noOtherOwners === true);
 
 export function viewShares(people: readonly Share[]) {
   const total = totalShares(people);

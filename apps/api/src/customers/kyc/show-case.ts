@@ -28,7 +28,7 @@ export const showKycQueue: Verb<typeof contract.kycReview.workQueue> = async ({ 
 export const showKycCase: Verb<typeof contract.kycReview.show> = async (ctx, { uid }) => {
   const application = await findApplication(ctx.tx, uid);
   if (!application) throw new Refusal('not_found');
-  await audit(ctx, 'kyc.viewed', `kyc:${uid}`, { customer: application.customer_id });
+  await audit(ctx, 'kyc.viewed', `kyc:${uid}`, { customer: application.customerId });
   return viewCase(ctx, application);
 };
 
@@ -42,11 +42,11 @@ export const openKycDocument: Workflow<typeof contract.kycReview.downloadDocumen
 async function viewCases(tx: Tx, rows: readonly ApplicationRow[]): Promise<KycCaseView[]> {
   const customers = await selectCaseCustomers(
     tx,
-    rows.map(({ customer_id }) => customer_id),
+    rows.map(({ customerId }) => customerId),
   );
   const views = [];
   for (const row of rows) {
-    const customer = customers.get(row.customer_id);
+    const customer = customers.get(row.customerId);
     if (!customer) throw new Error(`identity check ${row.id} has no customer`);
     views.push({
       uid: row.id,
@@ -54,8 +54,8 @@ async function viewCases(tx: Tx, rows: readonly ApplicationRow[]): Promise<KycCa
       level: row.level === 'business' ? ('business' as const) : ('person' as const),
       customer,
       concerns: row.concerns as KycCaseView['concerns'],
-      submittedAt: row.submitted_at?.toISOString() ?? null,
-      dueBy: row.due_by?.toISOString() ?? null,
+      submittedAt: row.submittedAt?.toISOString() ?? null,
+      dueBy: row.dueBy?.toISOString() ?? null,
       proposal: await viewProposal(tx, row.id),
     });
   }
@@ -65,14 +65,14 @@ async function viewCases(tx: Tx, rows: readonly ApplicationRow[]): Promise<KycCa
 async function viewProposal(tx: Tx, applicationId: string): Promise<KycCaseView['proposal']> {
   const proposal = await findProposal(tx, applicationId);
   if (!proposal) return null;
-  const names = await selectStaffNames(tx, [proposal.first_by]);
+  const names = await selectStaffNames(tx, [proposal.firstBy]);
   return {
     outcome: proposal.outcome as NonNullable<KycCaseView['proposal']>['outcome'],
     reasonCode: proposal.reason as NonNullable<KycCaseView['proposal']>['reasonCode'],
     note: proposal.note,
-    dueOn: proposal.due_on,
-    proposedBy: names.get(proposal.first_by) ?? '',
-    proposedAt: proposal.first_at.toISOString(),
+    dueOn: proposal.dueOn,
+    proposedBy: names.get(proposal.firstBy) ?? '',
+    proposedAt: proposal.firstAt.toISOString(),
   };
 }
 
@@ -103,7 +103,7 @@ const toStaffItem = (application: ApplicationRow, item: EvaluatedItem): KycCaseF
   ...toItemForm(application, item),
   answers: maskNumbers(item.answers),
   uid: item.row.id,
-  person: item.row.person_id,
+  person: item.row.personId,
   note: item.row.note,
 });
 
@@ -129,7 +129,7 @@ const toCheckView = (check: VendorCheckRow): KycCaseFile['checks'][number] => ({
   uid: check.id,
   state: check.state as KycCaseFile['checks'][number]['state'],
   answer: check.answer as KycCaseFile['checks'][number]['answer'],
-  rejectType: check.reject_type as KycCaseFile['checks'][number]['rejectType'],
-  createdAt: check.created_at.toISOString(),
-  respondedAt: check.responded_at?.toISOString() ?? null,
+  rejectType: check.rejectType as KycCaseFile['checks'][number]['rejectType'],
+  createdAt: check.createdAt.toISOString(),
+  respondedAt: check.respondedAt?.toISOString() ?? null,
 });

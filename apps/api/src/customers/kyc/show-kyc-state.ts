@@ -23,13 +23,13 @@ export async function viewKycState(ctx: CustomerCtx, application: ApplicationRow
   return {
     status: application.state as KycStatus,
     level: isFirm ? 'business' : 'person',
-    submittedAt: toText(application.submitted_at),
-    dueBy: toText(application.due_by),
-    requirements: file.items.filter(({ row }) => row.person_id === null).map((item) => toRequirement(file, item)),
+    submittedAt: toText(application.submittedAt),
+    dueBy: toText(application.dueBy),
+    requirements: file.items.filter(({ row }) => row.personId === null).map((item) => toRequirement(file, item)),
     limits: application.state === 'approved_conditional' ? await loadLimits(ctx.tx) : null,
     nextStep: defaultText(nextStepOf(file)),
-    refreshDueBy: toText(application.refresh_due_at),
-    nextUpdateBy: toText(application.next_update_at),
+    refreshDueBy: toText(application.refreshDueAt),
+    nextUpdateBy: toText(application.nextUpdateAt),
     canEdit: isEditing && isSubmittable(application) && file.items.some(({ row }) => isOpen(row)),
     canSubmit: isEditing && canSubmit(file),
   };
@@ -42,8 +42,8 @@ const toRequirement = ({ application }: KycFile, item: EvaluatedItem): KycStateV
   isComplete: item.isComplete,
   canUpload: canUpload(application, item),
   examples: exampleTexts(application.level, item.requirement.key),
-  dueBy: toText(item.row.due_by),
-  decidedAt: toText(item.row.decided_at),
+  dueBy: toText(item.row.dueBy),
+  decidedAt: toText(item.row.decidedAt),
 });
 
 /** While a verified customer confirms details or conditions, the text says who acts next. */
@@ -61,5 +61,5 @@ async function loadLimits(tx: Tx): Promise<KycLimits> {
     amount: formatAmount(money('GBP', minor ?? 0n)),
     currency: 'GBP' as const,
   });
-  return { perPayment: view(limit?.per_payment_minor), perDay: view(limit?.per_day_minor) };
+  return { perPayment: view(limit?.perPaymentMinor), perDay: view(limit?.perDayMinor) };
 }

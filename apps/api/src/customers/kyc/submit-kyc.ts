@@ -24,7 +24,7 @@ export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
   requireSubmittable(file);
   const open = file.items.filter(({ row }) => isOpen(row));
   for (const { row } of open)
-    await changeState(ctx, itemLifecycle, row, { state: 'in_review', reason: null, due_by: null });
+    await changeState(ctx, itemLifecycle, row, { state: 'in_review', reason: null, dueBy: null });
   await submitItemDocuments(
     ctx.tx,
     open.map(({ row }) => row.id),
@@ -38,10 +38,10 @@ export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
 
 /** A verified customer stays verified while conditions or a refresh are checked. */
 async function recordSubmission(ctx: CustomerCtx, application: ApplicationRow): Promise<ApplicationRow> {
-  const submission = { submitted_at: ctx.now, submitted_by: ctx.actor.userId };
+  const submission = { submittedAt: ctx.now, submittedBy: ctx.actor.userId };
   if (!isVerified(application)) return changeKycState(ctx, application, { ...submission, state: 'pending' });
   await lapseProposal(ctx, application.id);
-  await audit(ctx, 'kyc.submitted', `kyc:${application.id}`, { customer: application.customer_id });
+  await audit(ctx, 'kyc.submitted', `kyc:${application.id}`, { customer: application.customerId });
   return updateApplication(ctx.tx, application.id, submission);
 }
 
@@ -52,7 +52,7 @@ function requireSubmittable(file: KycFile): void {
   if (!isSubmittable(application) || open.length === 0)
     throw new Refusal('invalid_transition', { reason: message('kyc_already_submitted') });
   const errors = open
-    .filter(({ row, isComplete }) => row.person_id === null && !isComplete)
+    .filter(({ row, isComplete }) => row.personId === null && !isComplete)
     .map((item): FieldError => ({ field: item.row.key, code: 'required', reason: faultOf(item, file) }));
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });
 }
@@ -60,10 +60,10 @@ function requireSubmittable(file: KycFile): void {
 function faultOf({ row, isScanning, answers }: EvaluatedItem, { people, items }: KycFile): Message {
   if (isScanning) return message('kyc_item_scanning');
   if (row.key !== 'people') return message('kyc_item_incomplete');
-  if (!people.some(({ is_director }) => is_director)) return message('kyc_people_director_missing');
+  if (!people.some(({ isDirector }) => isDirector)) return message('kyc_people_director_missing');
   const total = totalShares(people);
   if (total < wholeFirm && answers.noOtherOwners !== true)
     return message('kyc_people_owner_unconfirmed', { percent: total / 100 });
-  const areProven = people.every((person) => person.provided_at !== null && isPersonComplete(person, items));
+  const areProven = people.every((person) => person.providedAt !== null && isPersonComplete(person, items));
   return message(areProven ? 'kyc_item_incomplete' : 'kyc_people_not_proven');
 }

@@ -23,12 +23,12 @@ export const submitVendorCheck =
 async function loadOrder(ctx: Ctx, checkId: string): Promise<VendorOrder | undefined> {
   const check = await findVendorCheck(ctx.tx, checkId);
   if (check?.state !== 'requested') return undefined;
-  const application = await findApplication(ctx.tx, check.application_id);
+  const application = await findApplication(ctx.tx, check.applicationId);
   if (!application) return undefined;
   const file = await loadKycFile(ctx, application);
-  const customer = await findCustomer(ctx.tx, application.customer_id);
+  const customer = await findCustomer(ctx.tx, application.customerId);
   const people = file.people.map((person) => toSubject(file, person.id, person.id, person.name ?? ''));
-  const own = toSubject(file, application.customer_id, null, customer?.name ?? '');
+  const own = toSubject(file, application.customerId, null, customer?.name ?? '');
   return { checkId, subjects: [own, ...people].filter(({ items }) => items.length > 0) };
 }
 
@@ -45,17 +45,17 @@ function toSubject(file: KycFile, subject: string, personId: string | null, know
 }
 
 const isChecked = ({ row }: EvaluatedItem, personId: string | null): boolean =>
-  row.person_id === personId && row.state === 'in_review';
+  row.personId === personId && row.state === 'in_review';
 
 async function markSubmitted(ctx: Ctx, checkId: string): Promise<void> {
   const { tx, now } = ctx;
   const found = await findVendorCheck(tx, checkId);
-  if (found) await lockApplication(tx, found.application_id);
+  if (found) await lockApplication(tx, found.applicationId);
   const check = await findVendorCheck(tx, checkId);
   // The result may have come before the response.
   if (check?.state !== 'requested') return;
-  const { enquiry_minutes } = await requireSetting(tx, kycSetting, {});
-  const next_enquiry_at = new Date(now.getTime() + enquiry_minutes * 60_000);
-  await updateVendorCheck(tx, checkId, { state: 'submitted', next_enquiry_at });
-  await audit(ctx, 'kyc.vendor_check_submitted', `kyc:${check.application_id}`, { check: checkId });
+  const { enquiryMinutes } = await requireSetting(tx, kycSetting, {});
+  const nextEnquiryAt = new Date(now.getTime() + enquiryMinutes * 60_000);
+  await updateVendorCheck(tx, checkId, { state: 'submitted', nextEnquiryAt });
+  await audit(ctx, 'kyc.vendor_check_submitted', `kyc:${check.applicationId}`, { check: checkId });
 }

@@ -6,11 +6,7 @@ import type { KycVendorCheck } from '../../platform/db/schema.gen.ts';
 export type VendorCheckRow = Readonly<Selectable<KycVendorCheck>>;
 
 export const insertVendorCheck = (tx: Tx, id: string, applicationId: string): Promise<VendorCheckRow> =>
-  tx
-    .insertInto('kyc.vendor_check')
-    .values({ id, application_id: applicationId })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  tx.insertInto('kyc.vendor_check').values({ id, applicationId }).returningAll().executeTakeFirstOrThrow();
 
 export const findVendorCheck = (tx: Tx, id: string): Promise<VendorCheckRow | undefined> =>
   tx.selectFrom('kyc.vendor_check').selectAll().where('id', '=', id).executeTakeFirst();
@@ -19,8 +15,8 @@ export const selectVendorChecks = (tx: Tx, applicationId: string): Promise<Vendo
   tx
     .selectFrom('kyc.vendor_check')
     .selectAll()
-    .where('application_id', '=', applicationId)
-    .orderBy('created_at', 'desc')
+    .where('applicationId', '=', applicationId)
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
 
@@ -31,8 +27,8 @@ export const updateVendorCheck = (tx: Tx, id: string, change: Updateable<KycVend
 export async function supersedeVendorChecks(tx: Tx, applicationId: string): Promise<void> {
   await tx
     .updateTable('kyc.vendor_check')
-    .set({ state: 'superseded', next_enquiry_at: null })
-    .where('application_id', '=', applicationId)
+    .set({ state: 'superseded', nextEnquiryAt: null })
+    .where('applicationId', '=', applicationId)
     .where('state', 'not in', ['completed', 'superseded'])
     .execute();
 }

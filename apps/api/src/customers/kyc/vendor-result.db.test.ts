@@ -42,7 +42,7 @@ describe('a result of the vendor', () => {
     const documents = await db
       .selectFrom('document.document')
       .select('state')
-      .where('customer_id', '=', who.customer.id)
+      .where('customerId', '=', who.customer.id)
       .execute();
     expect(new Set(documents.map(({ state }) => state))).toEqual(new Set(['accepted']));
   });
@@ -172,15 +172,15 @@ describe('events', () => {
     expect(await kyc.report(who, green, { sequence: 3 })).toBe(true);
     const events = await db
       .selectFrom('kyc.vendor_event')
-      .select(['sequence', 'is_outdated'])
-      .where('check_id', '=', (await kyc.checkOf(who)).id)
-      .orderBy('received_at')
+      .select(['sequence', 'isOutdated'])
+      .where('checkId', '=', (await kyc.checkOf(who)).id)
+      .orderBy('receivedAt')
       .execute();
     expect(events).toEqual([
-      { sequence: 2, is_outdated: false },
-      { sequence: 1, is_outdated: true },
-      { sequence: 2, is_outdated: true },
-      { sequence: 3, is_outdated: false },
+      { sequence: 2, isOutdated: false },
+      { sequence: 1, isOutdated: true },
+      { sequence: 2, isOutdated: true },
+      { sequence: 3, isOutdated: false },
     ]);
   });
 

@@ -24,21 +24,21 @@ export async function voidPhoneChanges(tx: Tx, userId: string): Promise<void> {
 /** An earlier request ends. */
 export async function insertPhoneChange(tx: Tx, change: PhoneChange): Promise<Date> {
   await voidPhoneChanges(tx, change.userId);
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('phone_change.request')
     .values({
       id: change.id,
-      user_id: change.userId,
-      old_phone: change.oldPhone,
-      new_phone: change.newPhone,
+      userId: change.userId,
+      oldPhone: change.oldPhone,
+      newPhone: change.newPhone,
       channel: change.channel,
-      own_code_hash: change.ownCodeHash,
-      new_code_hash: change.newCodeHash,
-      expires_at: sql`now() + ${codeMinutes} * interval '1 minute'`,
+      ownCodeHash: change.ownCodeHash,
+      newCodeHash: change.newCodeHash,
+      expiresAt: sql`now() + ${codeMinutes} * interval '1 minute'`,
     })
-    .returning('expires_at')
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 export async function countRecentChanges(tx: Tx, userId: string): Promise<number> {
@@ -51,8 +51,8 @@ export async function countRecentChanges(tx: Tx, userId: string): Promise<number
 /** The row stays locked, so that concurrent tries all count. */
 export async function lockOpenChange(tx: Tx, userId: string): Promise<PhoneChange | undefined> {
   const { rows } = await sql<PhoneChange>`
-    select id, user_id as "userId", old_phone as "oldPhone", new_phone as "newPhone", channel,
-      own_code_hash as "ownCodeHash", new_code_hash as "newCodeHash"
+    select id, user_id, old_phone, new_phone, channel,
+      own_code_hash, new_code_hash
     from phone_change.request
     where user_id = ${userId} and used_at is null and voided_at is null and expires_at > now() for update`.execute(tx);
   return rows[0];
@@ -73,5 +73,5 @@ export const phoneChangePurge = defineJob({
   name: 'purge-phone-changes',
   everySeconds: 3600,
   run: ({ db }) =>
-    db.deleteFrom('phone_change.request').where('requested_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
+    db.deleteFrom('phone_change.request').where('requestedAt', '<', sql<Date>`now() - interval '30 days'`).execute(),
 });

@@ -17,7 +17,7 @@ export async function selectNextRecipients(
   { id, most }: Batch,
 ): Promise<readonly Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select c.id as "customerId", c.kind as tier from customer.customer c
+    select c.id as customer_id, c.kind as tier from customer.customer c
     where ${isPriced(tiers)}
       and not exists (select from price_notice.recipient r where r.notice_id = ${id} and r.customer_id = c.id)
     order by c.id limit ${most}`.execute(tx);
@@ -27,7 +27,7 @@ export async function selectNextRecipients(
 /** Customers who were informed of a notice and not yet that it was withdrawn. */
 export async function selectNextToCorrect(tx: Tx, { id, most }: Batch): Promise<readonly Recipient[]> {
   const { rows } = await sql<Recipient>`
-    select r.customer_id as "customerId", c.kind as tier
+    select r.customer_id, c.kind as tier
     from price_notice.recipient r join customer.customer c on c.id = r.customer_id
     where r.notice_id = ${id} and r.withdrawn_at is null order by r.customer_id limit ${most}`.execute(tx);
   return rows;
@@ -41,7 +41,7 @@ export async function selectPricedCustomers(
   { page, size }: Readonly<{ page: number; size: number }>,
 ): Promise<readonly PricedCustomer[]> {
   const { rows } = await sql<PricedCustomer>`
-    select c.id, c.name, c.member_code as "memberCode", c.kind as tier from customer.customer c
+    select c.id, c.name, c.member_code, c.kind as tier from customer.customer c
     where ${isPriced(tiers)} order by c.name, c.id limit ${size} offset ${(page - 1) * size}`.execute(tx);
   return rows;
 }

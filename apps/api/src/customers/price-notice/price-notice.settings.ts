@@ -6,5 +6,5 @@ import { defineSetting } from '../../platform/settings/setting.ts';
 export const noticeRule = defineSetting({
   table: 'price_notice.rule',
   key: { tier: UserType },
-  values: { notice_months: z.int().min(2).max(12), approval_days: z.int().min(0).max(60) },
+  values: { noticeMonths: z.int().min(2).max(12), approvalDays: z.int().min(0).max(60) },
 });

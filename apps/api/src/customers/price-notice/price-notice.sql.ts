@@ -19,7 +19,7 @@ export async function selectEarliest(
   const { rows } = await sql<{ at: Date; withApproval: Date }>`
     select max(now() + make_interval(months => r.notice_months)) as at,
       max(date_trunc('day', now() at time zone 'Europe/London' + make_interval(months => r.notice_months, days => r.approval_days + 1))
-        at time zone 'Europe/London') as "withApproval"
+        at time zone 'Europe/London') as with_approval
     from unnest(${tiers}::text[]) as t (tier)
       cross join lateral (${inForce(noticeRule, { tier: sql.ref('t.tier') })}) r`.execute(tx);
   return rows[0] as { at: Date; withApproval: Date };
@@ -62,13 +62,13 @@ export async function markCorrected(tx: Tx, id: string, customerIds: readonly st
 }
 
 /** The first first. */
-export async function selectComing(tx: Tx): Promise<readonly Pick<NoticeRow, 'takes_effect_at' | 'rises'>[]> {
+export async function selectComing(tx: Tx): Promise<readonly Pick<NoticeRow, 'takesEffectAt' | 'rises'>[]> {
   return await tx
     .selectFrom('price_notice.notice')
-    .select(['takes_effect_at', 'rises'])
-    .where('withdrawn_at', 'is', null)
-    .where('takes_effect_at', '>', sql<Date>`now()`)
-    .orderBy('takes_effect_at')
+    .select(['takesEffectAt', 'rises'])
+    .where('withdrawnAt', 'is', null)
+    .where('takesEffectAt', '>', sql<Date>`now()`)
+    .orderBy('takesEffectAt')
     .orderBy('id')
     .execute();
 }

@@ -43,7 +43,7 @@ export async function listComingRises(
   tier: Tier,
 ): Promise<readonly Readonly<{ takesEffectAt: Date; rises: readonly PriceRise[] }>[]> {
   const notices = await selectComing(tx);
-  return notices.flatMap(({ takes_effect_at: takesEffectAt, rises: all }) => {
+  return notices.flatMap(({ takesEffectAt, rises: all }) => {
     const rises = risesOf(all, tier);
     return rises.length > 0 ? [{ takesEffectAt, rises }] : [];
   });

@@ -49,8 +49,8 @@ const informed = async (topic: 'announced' | 'cancelled'): Promise<string[]> =>
       where topic = ${`price-notice.${topic}`} and payload ->> 'noticeId' = ${change}`.execute(db)
   ).rows.map(({ id }) => id);
 const isSent = async (): Promise<boolean> =>
-  (await sql<{ sent_at: Date | null }>`select sent_at from price_notice.notice where id = ${change}`.execute(db))
-    .rows[0]?.sent_at !== null;
+  (await sql<{ sentAt: Date | null }>`select sent_at from price_notice.notice where id = ${change}`.execute(db)).rows[0]
+    ?.sentAt !== null;
 
 it('informs the customers of the tier in batches, each once', async () => {
   await announce();

@@ -29,18 +29,18 @@ export const priceNotices = defineJob({
 
 async function sendBatch(ctx: Ctx, notice: NoticeRow): Promise<void> {
   const { tx } = ctx;
-  const { id, rises, takes_effect_at, withdrawn_at } = notice;
-  const batch = await (withdrawn_at === null ? takeRecipients(tx, notice) : takeToCorrect(tx, id));
+  const { id, rises, takesEffectAt, withdrawnAt } = notice;
+  const batch = await (withdrawnAt === null ? takeRecipients(tx, notice) : takeToCorrect(tx, id));
   for (const { customerId, tier } of batch)
-    await emit(ctx, withdrawn_at === null ? priceRiseAnnounced : priceRiseCancelled, {
+    await emit(ctx, withdrawnAt === null ? priceRiseAnnounced : priceRiseCancelled, {
       noticeId: id,
       customerId,
       tier,
-      takesEffectAt: takes_effect_at.toISOString(),
+      takesEffectAt: takesEffectAt.toISOString(),
       rises: risesOf(rises, tier),
     });
   if (batch.length === batchSize) return;
-  await (withdrawn_at === null ? markSent(tx, id) : markWithdrawalSent(tx, id));
+  await (withdrawnAt === null ? markSent(tx, id) : markWithdrawalSent(tx, id));
 }
 
 async function takeRecipients(tx: Tx, { id, rises }: NoticeRow): Promise<readonly Recipient[]> {

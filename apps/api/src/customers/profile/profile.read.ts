@@ -10,15 +10,15 @@ type StoredProfile = Omit<ProfileView, 'address'> & Readonly<{ address: StoredAd
 export async function selectProfile(tx: Tx, { userId, customerId }: MemberRef): Promise<StoredProfile> {
   const row = await tx
     .selectFrom('customer.user as p')
-    .innerJoin('customer.membership as m', 'm.user_id', 'p.id')
-    .innerJoin('customer.customer as c', 'c.id', 'm.customer_id')
+    .innerJoin('customer.membership as m', 'm.userId', 'p.id')
+    .innerJoin('customer.customer as c', 'c.id', 'm.customerId')
     .select([
       'p.name',
       'p.username',
       'p.email',
       'p.phone',
-      'p.notify_news as notifyNews',
-      'c.member_code as memberCode',
+      'p.notifyNews',
+      'c.memberCode',
       'c.name as customerName',
       'c.country',
       'c.address',

@@ -8,7 +8,7 @@ export const hideReview: Verb<typeof contract.publicReviewCheck.hide> = async (c
   const { tx, actor } = ctx;
   const review = await updateHiding(tx, id, ground && { by: actor.staffId, ground });
   if (!review) throw new Refusal('not_found');
-  await audit(ctx, ground ? 'public_review.hidden' : 'public_review.shown', `customer:${review.customer_id}`, {
+  await audit(ctx, ground ? 'public_review.hidden' : 'public_review.shown', `customer:${review.customerId}`, {
     review: id,
     ...(ground && { ground }),
   });

@@ -17,7 +17,7 @@ type Published = Readonly<{ uid: string; rating: number; text: string; name: str
 export async function selectPublished(tx: Tx, most: number): Promise<Published[]> {
   const { rows } = await sql<Published>`
     select r.id as uid, r.rating, r.body as text, case when r.shows_name then u.name end as name,
-      r.written_at as "writtenAt"
+      r.written_at
     from public_review.review r join customer.user u on u.id = r.user_id
     where r.hidden_at is null and r.body <> ''
     order by r.written_at desc, r.id limit ${most}`.execute(tx);
@@ -29,8 +29,8 @@ type ForStaff = Published &
 
 export async function selectReviewsOf(tx: Tx, customerId: string): Promise<ForStaff[]> {
   const { rows } = await sql<ForStaff>`
-    select r.id as uid, r.rating, r.body as text, r.shows_name as "showsName", r.written_at as "writtenAt",
-      r.hidden_for as "hiddenFor", r.hidden_at as "hiddenAt", u.name as author
+    select r.id as uid, r.rating, r.body as text, r.shows_name, r.written_at,
+      r.hidden_for, r.hidden_at, u.name as author
     from public_review.review r join customer.user u on u.id = r.user_id
     where r.customer_id = ${customerId} order by r.written_at desc`.execute(tx);
   return rows;

@@ -10,25 +10,25 @@ export const selectReview = (tx: Tx, { customerId, userId }: MemberRef): Promise
   tx
     .selectFrom('public_review.review')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
+    .where('customerId', '=', customerId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
 
-type NewReview = Readonly<{ id: string; rating: number; body: string; shows_name: boolean }>;
+type NewReview = Readonly<{ id: string; rating: number; body: string; showsName: boolean }>;
 
 /** A replaced review is shown again: what was objected to may be gone. */
 export async function upsertReview(tx: Tx, { customerId, userId }: MemberRef, review: NewReview): Promise<void> {
   const { id, ...content } = review;
   await tx
     .insertInto('public_review.review')
-    .values({ id, customer_id: customerId, user_id: userId, ...content })
+    .values({ id, customerId, userId, ...content })
     .onConflict((conflict) =>
-      conflict.columns(['customer_id', 'user_id']).doUpdateSet({
+      conflict.columns(['customerId', 'userId']).doUpdateSet({
         ...content,
-        written_at: sql`now()`,
-        hidden_at: null,
-        hidden_by: null,
-        hidden_for: null,
+        writtenAt: sql`now()`,
+        hiddenAt: null,
+        hiddenBy: null,
+        hiddenFor: null,
       }),
     )
     .execute();
@@ -37,28 +37,28 @@ export async function upsertReview(tx: Tx, { customerId, userId }: MemberRef, re
 export async function deleteReview(tx: Tx, { customerId, userId }: MemberRef): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('public_review.review')
-    .where('customer_id', '=', customerId)
-    .where('user_id', '=', userId)
+    .where('customerId', '=', customerId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
 export const deleteReviewsOf = (tx: Tx, people: readonly string[]) =>
-  tx.deleteFrom('public_review.review').where('user_id', 'in', people).execute();
+  tx.deleteFrom('public_review.review').where('userId', 'in', people).execute();
 
 export async function updateHiding(
   tx: Tx,
   id: string,
   hidden: Readonly<{ by: string; ground: HidingGround }> | null,
-): Promise<Pick<ReviewRow, 'customer_id' | 'user_id'> | undefined> {
+): Promise<Pick<ReviewRow, 'customerId' | 'userId'> | undefined> {
   return tx
     .updateTable('public_review.review')
     .set({
-      hidden_at: hidden && sql`now()`,
-      hidden_by: hidden?.by ?? null,
-      hidden_for: hidden?.ground ?? null,
+      hiddenAt: hidden && sql`now()`,
+      hiddenBy: hidden?.by ?? null,
+      hiddenFor: hidden?.ground ?? null,
     })
     .where('id', '=', id)
-    .returning(['customer_id', 'user_id'])
+    .returning(['customerId', 'userId'])
     .executeTakeFirst();
 }

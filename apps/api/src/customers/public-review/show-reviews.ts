@@ -20,9 +20,9 @@ const toView = (row: ReviewRow): OwnReview => ({
   uid: row.id,
   rating: row.rating,
   text: row.body,
-  showsName: row.shows_name,
-  writtenAt: row.written_at.toISOString(),
-  hiddenFor: row.hidden_for as HidingGround | null,
+  showsName: row.showsName,
+  writtenAt: row.writtenAt.toISOString(),
+  hiddenFor: row.hiddenFor as HidingGround | null,
 });
 
 export const showPublished: Verb<typeof contract.publicReview.published> = async ({ tx }) => {

@@ -14,7 +14,7 @@ export const writeReview: Verb<typeof contract.publicReview.write> = async (ctx,
     const reason = message('review_contains_contact');
     throw new Refusal('validation_failed', { reason, errors: [{ field: 'text', code: 'not_allowed', reason }] });
   }
-  await upsertReview(tx, actor, { id: v7(), rating, body: text, shows_name: showsName });
+  await upsertReview(tx, actor, { id: v7(), rating, body: text, showsName });
   await updateReviewState(tx, actor.customerId, 'done');
   await audit(ctx, 'public_review.written', `person:${actor.userId}`, { rating });
   return viewReview(ctx);

@@ -33,7 +33,7 @@ export async function advanceReferral(ctx: Ctx<SystemActor>, id: string): Promis
   }
   const recheck = recheckMs[referral.state as StoredReferralState];
   referral = await updateReferral(ctx.tx, id, {
-    next_check_at: recheck === undefined ? null : new Date(ctx.now.getTime() + recheck),
+    nextCheckAt: recheck === undefined ? null : new Date(ctx.now.getTime() + recheck),
   });
   if (referral.state === 'reward_due') await payReward(ctx, referral);
 }
@@ -48,44 +48,44 @@ async function nextChange(ctx: Ctx<SystemActor>, referral: Referral): Promise<Re
   if (state === 'reward_due') return undefined;
   const done = state === 'registered' ? progress.kycStatus === 'approved' : await hasExchanged(ctx, referral);
   if (done) return { state: state === 'registered' ? 'kyc_approved' : 'first_trade' };
-  return referral.complete_by < londonDay(ctx.now) ? { state: 'not_eligible', reason: 'deadline_passed' } : undefined;
+  return referral.completeBy < londonDay(ctx.now) ? { state: 'not_eligible', reason: 'deadline_passed' } : undefined;
 }
 
 /** A doubt is in the queue of appeals, where staff clear or refuse the referral. */
 async function awaitsReview({ tx }: Ctx<SystemActor>, referral: Referral): Promise<boolean> {
-  if (referral.cleared_at !== null) return false;
+  if (referral.clearedAt !== null) return false;
   const review = (await selectAppeals(tx, [referral.id])).get(referral.id);
   if (review?.state === 'open') return true;
   if (!(await findSharedTraits(tx, referral)).isDoubtful) return false;
-  await insertAppeal(tx, { id: v7(), referral_id: referral.id, user_id: null, text: defaultText('referral_doubt') });
+  await insertAppeal(tx, { id: v7(), referralId: referral.id, userId: null, text: defaultText('referral_doubt') });
   return true;
 }
 
 const hasExchanged = async (ctx: Ctx<SystemActor>, referral: Referral): Promise<boolean> =>
-  (await recordExchanges(ctx, referral)) >= referral.exchange_minor;
+  (await recordExchanges(ctx, referral)) >= referral.exchangeMinor;
 
 async function findIneligibility(
   { tx }: Ctx<SystemActor>,
   referral: Referral,
   { friendStatus, referrerStatus }: Progress,
 ): Promise<string | undefined> {
-  const { state, cleared_at, referrer_id, max_rewards } = referral;
+  const { state, clearedAt, referrerId, maxRewards } = referral;
   if (friendStatus === 'closed' && state !== 'reward_due') return 'friend_closed';
   if (referrerStatus === 'closed') return 'referrer_closed';
-  if (state === 'reward_due' || cleared_at !== null) return undefined;
+  if (state === 'reward_due' || clearedAt !== null) return undefined;
   const { clear } = await findSharedTraits(tx, referral);
   if (clear || state !== 'first_trade') return clear;
   // Two friends of one customer at once cannot both get the last reward.
-  await acquireLocks(tx, [`referral.referrer:${referrer_id}`]);
-  return (await countRewards(tx, referral)) >= max_rewards ? 'limit_reached' : undefined;
+  await acquireLocks(tx, [`referral.referrer:${referrerId}`]);
+  return (await countRewards(tx, referral)) >= maxRewards ? 'limit_reached' : undefined;
 }
 
 /** Once for each friend, when the offer says so. */
 export async function grantFreeTransfers(ctx: Ctx<SystemActor>, referral: Referral): Promise<Referral> {
-  const { id, customer_id: customerId, state, free_transfers: count, free_transfers_at: at } = referral;
+  const { id, customerId, state, freeTransfers: count, freeTransfersAt: at } = referral;
   const isDue = state !== 'not_eligible' && (at === 'registered' || state !== 'registered');
-  if (!isDue || count === 0 || referral.free_transfers_granted_at !== null) return referral;
+  if (!isDue || count === 0 || referral.freeTransfersGrantedAt !== null) return referral;
   await grantFeeWaivers(ctx.tx, { customerId, source: 'referral', count });
   await emit(ctx, freeTransfersGranted, { customerId, count });
-  return updateReferral(ctx.tx, id, { free_transfers_granted_at: ctx.now });
+  return updateReferral(ctx.tx, id, { freeTransfersGrantedAt: ctx.now });
 }

@@ -11,9 +11,9 @@ import { viewReferrals } from './referral.view.ts';
 export const appealReferral: Verb<typeof contract.referral.appeal> = async (ctx, { uid, text }) => {
   const { tx, actor } = ctx;
   const referral = await lockReferral(tx, uid);
-  if (referral?.referrer_id !== actor.customerId) throw new Refusal('not_found');
+  if (referral?.referrerId !== actor.customerId) throw new Refusal('not_found');
   if (referral.state !== 'not_eligible') throw new Refusal('invalid_transition');
-  const appeal = await insertAppeal(tx, { id: v7(), referral_id: uid, user_id: actor.userId, text });
+  const appeal = await insertAppeal(tx, { id: v7(), referralId: uid, userId: actor.userId, text });
   if (!appeal) throw new Refusal('invalid_transition', { reason: message('referral_appeal_twice') });
   await audit(ctx, 'referral.appealed', `referral:${uid}`, { appeal: appeal.id });
   const [view] = await viewReferrals(tx, [referral]);

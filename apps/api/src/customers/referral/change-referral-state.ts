@@ -29,7 +29,7 @@ export async function publishState(
   previous: StoredReferralState | null,
   bankholderId: string | null = null,
 ): Promise<void> {
-  const { id: referralId, referrer_id: customerId, reward_minor, exchange_minor, complete_by: completeBy } = referral;
+  const { id: referralId, referrerId: customerId, rewardMinor, exchangeMinor, completeBy } = referral;
   const currency = referral.currency as Currency;
   const { friendName } = await findProgress(ctx.tx, referral);
   await emit(ctx, referralStateChanged, {
@@ -39,8 +39,8 @@ export async function publishState(
     previous,
     state: referral.state as StoredReferralState,
     reason: referral.reason as ReferralReason | null,
-    reward: formatAmount(money(currency, reward_minor)),
-    exchange: formatAmount(money(currency, exchange_minor)),
+    reward: formatAmount(money(currency, rewardMinor)),
+    exchange: formatAmount(money(currency, exchangeMinor)),
     currency,
     completeBy,
     bankholderId,

@@ -20,42 +20,42 @@ export const acceptAppeal: Verb<typeof contract.referralReview.accept> = async (
   if (finalReasons.includes(referral.reason)) throw new Refusal('invalid_transition');
   await decide(ctx, appeal, { state: 'accepted', answer: null });
   if (referral.state === 'first_trade') {
-    await updateReferral(ctx.tx, referral.id, { cleared_at: ctx.now, next_check_at: ctx.now });
-    return listReferralsForStaff(ctx, { id: referral.referrer_id });
+    await updateReferral(ctx.tx, referral.id, { clearedAt: ctx.now, nextCheckAt: ctx.now });
+    return listReferralsForStaff(ctx, { id: referral.referrerId });
   }
-  const [, completeBy] = [dayIn(ctx.now, moreDays), referral.complete_by].toSorted();
+  const [, completeBy] = [dayIn(ctx.now, moreDays), referral.completeBy].toSorted();
   await changeReferralState(ctx, referral, {
     state: 'registered',
-    cleared_at: ctx.now,
-    next_check_at: ctx.now,
-    complete_by: completeBy,
+    clearedAt: ctx.now,
+    nextCheckAt: ctx.now,
+    completeBy,
   });
-  return listReferralsForStaff(ctx, { id: referral.referrer_id });
+  return listReferralsForStaff(ctx, { id: referral.referrerId });
 };
 
 export const declineAppeal: Verb<typeof contract.referralReview.decline> = async (ctx, { uid, answer }) => {
   const { appeal, referral } = await lockOpenAppeal(ctx, uid);
   await decide(ctx, appeal, { state: 'declined', answer });
   if (referral.state === 'first_trade') {
-    await changeReferralState(ctx, referral, { state: 'not_eligible', reason: 'not_confirmed', next_check_at: null });
-    return listReferralsForStaff(ctx, { id: referral.referrer_id });
+    await changeReferralState(ctx, referral, { state: 'not_eligible', reason: 'not_confirmed', nextCheckAt: null });
+    return listReferralsForStaff(ctx, { id: referral.referrerId });
   }
   const { friendName } = await findProgress(ctx.tx, referral);
-  const { id: referralId, referrer_id: customerId } = referral;
+  const { id: referralId, referrerId: customerId } = referral;
   await emit(ctx, appealDeclined, { referralId, customerId, friendName, answer });
   return listReferralsForStaff(ctx, { id: customerId });
 };
 
 type Decision = Readonly<{ state: 'accepted' | 'declined'; answer: string | null }>;
 
-async function decide(ctx: StaffCtx, { id, referral_id }: Appeal, { state, answer }: Decision): Promise<void> {
-  await updateAppeal(ctx.tx, id, { state, answer, decided_by: ctx.actor.staffId, decided_at: ctx.now });
-  await audit(ctx, `referral.appeal_${state}`, `referral:${referral_id}`, { appeal: id });
+async function decide(ctx: StaffCtx, { id, referralId }: Appeal, { state, answer }: Decision): Promise<void> {
+  await updateAppeal(ctx.tx, id, { state, answer, decidedBy: ctx.actor.staffId, decidedAt: ctx.now });
+  await audit(ctx, `referral.appeal_${state}`, `referral:${referralId}`, { appeal: id });
 }
 
 async function lockOpenAppeal({ tx }: StaffCtx, id: string): Promise<Readonly<{ appeal: Appeal; referral: Referral }>> {
   const appeal = await lockAppeal(tx, id);
-  const referral = appeal && (await lockReferral(tx, appeal.referral_id));
+  const referral = appeal && (await lockReferral(tx, appeal.referralId));
   if (!appeal || !referral) throw new Refusal('not_found');
   if (appeal.state !== 'open') throw new Refusal('invalid_transition');
   return { appeal, referral };

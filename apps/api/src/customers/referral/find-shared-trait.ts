@@ -12,7 +12,7 @@ export type SharedTraits = Readonly<{ clear: SharedTrait | undefined; isDoubtful
 /** What the friend shares with who invited them, and with those through whom the referrer was invited. */
 export async function findSharedTraits(
   tx: Tx,
-  referral: Pick<Referral, 'customer_id' | 'referrer_id'>,
+  referral: Pick<Referral, 'customerId' | 'referrerId'>,
 ): Promise<SharedTraits> {
   const parties = await selectParties(tx, referral);
   const friends = parties.filter(({ depth }) => depth === null);

@@ -17,7 +17,7 @@ export const listReferrals =
     const currency = (offer?.currency ?? rows[0]?.currency ?? 'GBP') as Currency;
     const sumOf = (states: readonly string[]) => {
       const counted = rows.filter((row) => states.includes(row.state) && row.currency === currency);
-      const minor = counted.reduce((sum, { reward_minor }) => sum + reward_minor, 0n);
+      const minor = counted.reduce((sum, { rewardMinor }) => sum + rewardMinor, 0n);
       return { amount: formatAmount(money(currency, minor)), currency };
     };
     return {

@@ -25,16 +25,16 @@ export async function payReward(ctx: Ctx<SystemActor>, referral: Referral): Prom
   if ('reason' in found) return noteWaiting(ctx, referral, found.reason);
   const { account } = found;
   const { friendName: name } = await findProgress(tx, referral);
-  const amount = money(referral.currency as Currency, referral.reward_minor);
+  const amount = money(referral.currency as Currency, referral.rewardMinor);
   const id = v7() as OperationId;
   await insertReward(tx, {
-    customer_id: referral.customer_id,
-    operation_id: id,
-    account_id: account.id,
+    customerId: referral.customerId,
+    operationId: id,
+    accountId: account.id,
     currency: amount.currency,
-    amount_minor: amount.minor,
+    amountMinor: amount.minor,
   });
-  await changeReferralState(ctx, referral, { state: 'paid', next_check_at: null }, account.bankholderId);
+  await changeReferralState(ctx, referral, { state: 'paid', nextCheckAt: null }, account.bankholderId);
   await recordNarrative(tx, id, {
     kind: 'credit',
     reference: generateReference(),
@@ -48,7 +48,7 @@ export async function payReward(ctx: Ctx<SystemActor>, referral: Referral): Prom
 /** The oldest account in the currency of the reward that can receive it. */
 async function findRewardAccount({ tx }: Ctx<SystemActor>, referral: Referral): Promise<Payable> {
   const { referrerStatus } = await findProgress(tx, referral);
-  const accounts = (await listAccountsOf(tx, referral.referrer_id)).filter(
+  const accounts = (await listAccountsOf(tx, referral.referrerId)).filter(
     ({ currency, status }) => currency === referral.currency && status !== 'closed',
   );
   if (accounts.length === 0) return { reason: 'no_account' };

@@ -32,14 +32,14 @@ export async function recordExchanges(ctx: Pick<Ctx, 'tx' | 'now'>, referral: Re
     const value = await valueExchange(ctx, exchange, referral.currency as Currency);
     if (value)
       rows.push({
-        conversion_id: exchange.id,
-        referral_id: referral.id,
-        value_minor: value.minor,
-        executed_at: exchange.executedAt,
+        conversionId: exchange.id,
+        referralId: referral.id,
+        valueMinor: value.minor,
+        executedAt: exchange.executedAt,
       });
   }
   await insertExchanges(tx, rows);
-  if (rows.length > 0) await showReferrer(tx, referral.referrer_id);
+  if (rows.length > 0) await showReferrer(tx, referral.referrerId);
   return (await sumExchanges(tx, [referral.id])).get(referral.id) ?? 0n;
 }
 

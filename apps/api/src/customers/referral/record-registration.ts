@@ -17,24 +17,24 @@ export const recordRegistration: TransactionalHandler<RegistrationConfirmed> = a
   const offer = referrerId ? await selectOffer(tx) : undefined;
   if (!offer || !referrerId || !customerId) return;
   await acquireLocks(tx, [`referral.referrer:${referrerId}`]);
-  const isTooMany = (await countRegisteredToday(tx, referrerId)) >= offer.max_per_day;
-  const { clear } = await findSharedTraits(tx, { customer_id: customerId, referrer_id: referrerId });
+  const isTooMany = (await countRegisteredToday(tx, referrerId)) >= offer.maxPerDay;
+  const { clear } = await findSharedTraits(tx, { customerId, referrerId });
   const reason = clear ?? (isTooMany ? 'too_many_at_once' : null);
   const referral = await insertReferral(tx, {
     id: v7(),
-    customer_id: customerId,
-    referrer_id: referrerId,
+    customerId,
+    referrerId,
     state: reason === null ? 'registered' : 'not_eligible',
     reason,
-    offer_code: offer.code,
+    offerCode: offer.code,
     currency: offer.currency,
-    reward_minor: offer.reward_minor,
-    exchange_minor: offer.exchange_minor,
-    free_transfers: offer.free_transfers,
-    free_transfers_at: offer.free_transfers_at,
-    max_rewards: offer.max_rewards,
-    complete_by: dayIn(now, offer.deadline_days),
-    registered_at: now,
+    rewardMinor: offer.rewardMinor,
+    exchangeMinor: offer.exchangeMinor,
+    freeTransfers: offer.freeTransfers,
+    freeTransfersAt: offer.freeTransfersAt,
+    maxRewards: offer.maxRewards,
+    completeBy: dayIn(now, offer.deadlineDays),
+    registeredAt: now,
   });
   if (!referral) return;
   await recordState(ctx, referralLifecycle, referral);

@@ -7,10 +7,10 @@ const dayMs = 86_400_000;
 /** Described for the customer who invited: `you` can remind the friend. */
 export const referralLifecycle = defineLifecycle({
   table: 'referral.referral',
-  history: { table: 'referral.transition', key: 'referral_id', copies: ['reason'] },
+  history: { table: 'referral.transition', key: 'referralId', copies: ['reason'] },
   action: 'referral',
   entity: 'referral',
-  audited: ({ customer_id: friend, referrer_id: referrer, reason }) => ({
+  audited: ({ customerId: friend, referrerId: referrer, reason }) => ({
     friend,
     referrer,
     ...(reason === null ? {} : { reason }),
@@ -24,7 +24,7 @@ export const referralLifecycle = defineLifecycle({
     paid: {},
     not_eligible: { registered: 'staff' },
   },
-  deadline: ({ complete_by }) => new Date(Date.parse(complete_by) + dayMs),
+  deadline: ({ completeBy }) => new Date(Date.parse(completeBy) + dayMs),
   waiting: {
     registered: {
       owner: 'you',

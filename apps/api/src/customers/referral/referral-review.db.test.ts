@@ -82,7 +82,7 @@ describe('an appeal', () => {
     await sql`update referral.referral set complete_by = current_date - 1 where id = ${id}`.execute(db);
     await sql`update customer.customer set kyc_status = 'approved' where id = ${friend}`.execute(db);
     const { rows } = await sql<{ userId: string }>`
-      select user_id as "userId" from customer.membership where customer_id = ${friend}`.execute(db);
+      select user_id from customer.membership where customer_id = ${friend}`.execute(db);
     const who = { customer: { id: friend, name: 'Friend' }, user: { id: rows[0]?.userId } } as never;
     const pounds = await seedAccount(db, who, { balance: '200.00' });
     await seedExchange(db, who, { from: pounds, to: await seedAccount(db, who, { currency: 'EUR' }), minor: 10_000n });

@@ -12,8 +12,8 @@ export async function selectForStaff(tx: Tx, customerId: string): Promise<StaffR
   const { rows } = await sql<StaffRow>`
     select r.id as uid, case when r.referrer_id = ${customerId} then 'referrer' else 'friend' end as role,
       jsonb_build_object('uid', c.id, 'name', c.name, 'memberCode', c.member_code) as customer,
-      r.state, r.reason, r.offer_code as offer, r.currency, r.reward_minor as "rewardMinor",
-      r.registered_at as "registeredAt", r.complete_by as "completeBy",
+      r.state, r.reason, r.offer_code as offer, r.currency, r.reward_minor,
+      r.registered_at, r.complete_by,
       case when a.id is not null then jsonb_build_object('uid', a.id, 'text', a.text, 'state', a.state, 'requestedAt', a.requested_at,
         'decidedBy', s.name, 'decidedAt', a.decided_at, 'answer', a.answer) end as appeal
     from referral.referral r

@@ -21,12 +21,12 @@ export type Progress = Readonly<{
   referrerStatus: AccountStatus;
 }>;
 
-export async function findProgress(tx: Tx, { customer_id, referrer_id }: Referral): Promise<Progress> {
+export async function findProgress(tx: Tx, { customerId, referrerId }: Referral): Promise<Progress> {
   const { rows } = await sql<Progress>`
-    select friend.name as "friendName", friend.state as "friendStatus", friend.kyc_status as "kycStatus",
-      referrer.state as "referrerStatus"
+    select friend.name as friend_name, friend.state as friend_status, friend.kyc_status,
+      referrer.state as referrer_status
     from customer.customer friend, customer.customer referrer
-    where friend.id = ${customer_id} and referrer.id = ${referrer_id}`.execute(tx);
+    where friend.id = ${customerId} and referrer.id = ${referrerId}`.execute(tx);
   return rows[0] as Progress;
 }
 
@@ -44,16 +44,16 @@ export type Party = Readonly<{
 }>;
 
 /** The friend, who invited them, and those through whom the referrer was invited. */
-export async function selectParties(tx: Tx, { customer_id, referrer_id }: Pair): Promise<Party[]> {
+export async function selectParties(tx: Tx, { customerId, referrerId }: Pair): Promise<Party[]> {
   const { rows } = await sql<Party>`
     with recursive chain (id, depth) as (
-      select ${referrer_id}::uuid, 0
+      select ${referrerId}::uuid, 0
       union
       select r.referrer_id, chain.depth + 1 from referral.referral r join chain on r.customer_id = chain.id
     ),
-    party as (select ${customer_id}::uuid as id, null::int as depth union all select id, depth from chain)
-    select party.depth, u.id as "userId", u.phone, u.email, array_remove(array[u.name, case when not c.business then c.name end], null) as names,
-      u.date_of_birth as "dateOfBirth",
+    party as (select ${customerId}::uuid as id, null::int as depth union all select id, depth from chain)
+    select party.depth, u.id as user_id, u.phone, u.email, array_remove(array[u.name, case when not c.business then c.name end], null) as names,
+      u.date_of_birth,
       coalesce((select jsonb_agg(jsonb_build_object('street', street, 'postcode', postcode)) from (${addressesOf}) as place), '[]') as addresses
     from party join customer.customer c on c.id = party.id
       join customer.membership m on m.customer_id = c.id and m.state <> 'removed' join customer.user u on u.id = m.user_id
@@ -61,7 +61,7 @@ export async function selectParties(tx: Tx, { customer_id, referrer_id }: Pair):
   return rows;
 }
 
-type Pair = Pick<Referral, 'customer_id' | 'referrer_id'>;
+type Pair = Pick<Referral, 'customerId' | 'referrerId'>;
 
 /** Of `c`: as stored for the customer, and as typed in the identity check. */
 const addressesOf = sql`
@@ -73,20 +73,20 @@ const addressesOf = sql`
   where a.customer_id = c.id and i.person_id is null`;
 
 /** The same card: brand, last digits and expiry, because the number is at the processor. */
-export async function findSharedItem(tx: Tx, { customer_id, referrer_id }: Pair): Promise<SharedItem | undefined> {
+export async function findSharedItem(tx: Tx, { customerId, referrerId }: Pair): Promise<SharedItem | undefined> {
   const devices = (customer: string) => sql`
     select d.secret_hash from device.device d join customer.membership m on m.user_id = d.user_id
     where m.customer_id = ${customer} and m.state <> 'removed'`;
   const { rows } = await sql<{ trait: SharedItem }>`
     select trait from (
       select 1 as rank, 'shared_device' as trait
-      where exists (${devices(customer_id)} intersect ${devices(referrer_id)})
+      where exists (${devices(customerId)} intersect ${devices(referrerId)})
       union all select 2, 'shared_card' where exists (
         select from card.card c join card.card d using (brand, last4, expiry_month, expiry_year)
-        where c.customer_id = ${customer_id} and d.customer_id = ${referrer_id})
+        where c.customer_id = ${customerId} and d.customer_id = ${referrerId})
       union all select 3, 'shared_bank_account' where exists (
         select from payee.payee p join payee.payee q using (account)
-        where p.customer_id = ${customer_id} and q.customer_id = ${referrer_id} and p.own_account and q.own_account)
+        where p.customer_id = ${customerId} and q.customer_id = ${referrerId} and p.own_account and q.own_account)
     ) as found order by rank limit 1`.execute(tx);
   return rows[0]?.trait;
 }
@@ -104,11 +104,11 @@ export type NewExchange = Readonly<{
 /** Exchanges of the friend that count and are not recorded yet. */
 export async function selectNewExchanges(tx: Tx, referral: Referral): Promise<NewExchange[]> {
   const { rows } = await sql<NewExchange>`
-    select c.id, c.sell, c.buy, c.sell_minor as "sellMinor", c.buy_minor as "buyMinor",
-      c.mid_value_minor as "midValueMinor", c.made_at as "executedAt"
+    select c.id, c.sell, c.buy, c.sell_minor, c.buy_minor,
+      c.mid_value_minor, c.made_at as executed_at
     from fx.conversion c
-    where c.customer_id = ${referral.customer_id} and c.made_at >= ${referral.registered_at}
-      and (c.made_at at time zone 'Europe/London')::date <= ${referral.complete_by}
+    where c.customer_id = ${referral.customerId} and c.made_at >= ${referral.registeredAt}
+      and (c.made_at at time zone 'Europe/London')::date <= ${referral.completeBy}
       and not exists (select from referral.exchange e where e.conversion_id = c.id)
     order by c.made_at, c.id`.execute(tx);
   return rows;
@@ -123,8 +123,8 @@ export type InvitedFriend = Readonly<{
 }>;
 
 const invitedRows = (referrerId: string) => sql`
-  select distinct on (lower(q.email)) q.id, coalesce(q.latin_name, q.name) as name, q.requested_at as "requestedAt",
-    q.reminders, q.reminded_at as "remindedAt"
+  select distinct on (lower(q.email)) q.id, coalesce(q.latin_name, q.name) as name, q.requested_at,
+    q.reminders, q.reminded_at
   from registration.request q
   where q.referrer_id = ${referrerId} and q.requested_at > now() - interval '30 days'
     and not exists (
@@ -138,7 +138,7 @@ const invitedRows = (referrerId: string) => sql`
  */
 export async function selectInvitedFriends(tx: Tx, referrerId: string): Promise<InvitedFriend[]> {
   const { rows } = await sql<InvitedFriend>`
-    select * from (${invitedRows(referrerId)}) as invited order by "requestedAt" desc`.execute(tx);
+    select * from (${invitedRows(referrerId)}) as invited order by requested_at desc`.execute(tx);
   return rows;
 }
 
@@ -158,8 +158,6 @@ export type Participant = Readonly<{ memberCode: string; takesPart: boolean }>;
 
 export async function findParticipant(tx: Tx, customerId: string): Promise<Participant> {
   const { rows } = await sql<Participant>`
-    select member_code as "memberCode", introducer as "takesPart" from customer.customer where id = ${customerId}`.execute(
-    tx,
-  );
+    select member_code, introducer as takes_part from customer.customer where id = ${customerId}`.execute(tx);
   return rows[0] as Participant;
 }

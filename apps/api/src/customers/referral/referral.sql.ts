@@ -11,7 +11,7 @@ import { allInForce } from '../../platform/settings/setting.ts';
 import { referralOffer } from './referral.settings.ts';
 import type { Referral } from './referral.ts';
 
-export type Offer = Omit<Selectable<ReferralOffer>, 'effective_from' | 'change_id'>;
+export type Offer = Omit<Selectable<ReferralOffer>, 'effectiveFrom' | 'changeId'>;
 export type Appeal = Readonly<Selectable<ReferralAppeal>>;
 
 const londonToday = sql<string>`(now() at time zone 'Europe/London')::date`;
@@ -30,7 +30,7 @@ export const insertReferral = (tx: Tx, referral: Insertable<ReferralReferral>): 
   tx
     .insertInto('referral.referral')
     .values(referral)
-    .onConflict((conflict) => conflict.column('customer_id').doNothing())
+    .onConflict((conflict) => conflict.column('customerId').doNothing())
     .returningAll()
     .executeTakeFirst();
 
@@ -42,14 +42,14 @@ export async function findReferralOfFriend(tx: Tx, customerId: string): Promise<
   const row = await tx
     .selectFrom('referral.referral')
     .select('id')
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .executeTakeFirst();
   return row?.id;
 }
 
 /** The newest first. */
 export const selectReferralsOf = (tx: Tx, referrerId: string): Promise<Referral[]> =>
-  referrals(tx).where('referrer_id', '=', referrerId).orderBy('registered_at', 'desc').orderBy('id').execute();
+  referrals(tx).where('referrerId', '=', referrerId).orderBy('registeredAt', 'desc').orderBy('id').execute();
 
 export const updateReferral = (tx: Tx, id: string, change: Updateable<ReferralReferral>): Promise<Referral> =>
   tx.updateTable('referral.referral').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
@@ -62,10 +62,10 @@ export async function countRegisteredToday(tx: Tx, referrerId: string): Promise<
 }
 
 /** Rewards of the campaign that were paid, and those that wait for an account. */
-export async function countRewards(tx: Tx, { referrer_id, offer_code }: Referral): Promise<number> {
+export async function countRewards(tx: Tx, { referrerId, offerCode }: Referral): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from referral.referral
-    where referrer_id = ${referrer_id} and offer_code = ${offer_code} and state in ('reward_due', 'paid')`.execute(tx);
+    where referrer_id = ${referrerId} and offer_code = ${offerCode} and state in ('reward_due', 'paid')`.execute(tx);
   return rows[0]?.n ?? 0;
 }
 
@@ -74,7 +74,7 @@ export async function insertExchanges(tx: Tx, exchanges: readonly Insertable<Ref
   await tx
     .insertInto('referral.exchange')
     .values([...exchanges])
-    .onConflict((conflict) => conflict.column('conversion_id').doNothing())
+    .onConflict((conflict) => conflict.column('conversionId').doNothing())
     .execute();
 }
 
@@ -95,7 +95,7 @@ export const insertAppeal = (tx: Tx, appeal: Insertable<ReferralAppeal>): Promis
   tx
     .insertInto('referral.appeal')
     .values(appeal)
-    .onConflict((conflict) => conflict.column('referral_id').doNothing())
+    .onConflict((conflict) => conflict.column('referralId').doNothing())
     .returningAll()
     .executeTakeFirst();
 
@@ -106,9 +106,9 @@ export async function selectAppeals(tx: Tx, referralIds: readonly string[]): Pro
   const rows = await tx
     .selectFrom('referral.appeal')
     .selectAll()
-    .where('referral_id', '=', sql<string>`any(${referralIds}::uuid[])`)
+    .where('referralId', '=', sql<string>`any(${referralIds}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.referral_id, row]));
+  return new Map(rows.map((row) => [row.referralId, row]));
 }
 
 export async function updateAppeal(tx: Tx, id: string, change: Updateable<ReferralAppeal>): Promise<void> {

@@ -24,13 +24,13 @@ export const toOfferView = (offer: Offer): ReferralOfferView => {
   const currency = offer.currency as Currency;
   const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   return {
-    reward: toMoney(offer.reward_minor),
-    exchange: toMoney(offer.exchange_minor),
-    freeTransfers: offer.free_transfers,
-    deadlineDays: offer.deadline_days,
-    maxRewards: offer.max_rewards,
+    reward: toMoney(offer.rewardMinor),
+    exchange: toMoney(offer.exchangeMinor),
+    freeTransfers: offer.freeTransfers,
+    deadlineDays: offer.deadlineDays,
+    maxRewards: offer.maxRewards,
     ends: offer.ends,
-    termsVersion: offer.terms_version,
+    termsVersion: offer.termsVersion,
   };
 };
 
@@ -66,26 +66,26 @@ function toView(referral: Referral, { name, moves, exchanged, appeal }: Details)
     name,
     state: referral.state as ReferralState,
     reason: reasonText(referral),
-    reward: toMoney(referral.reward_minor),
-    startedAt: referral.registered_at.toISOString(),
+    reward: toMoney(referral.rewardMinor),
+    startedAt: referral.registeredAt.toISOString(),
     paidAt: lastAt('paid'),
-    completeBy: referral.complete_by,
+    completeBy: referral.completeBy,
     steps: referralSteps.map((step) => ({
       step,
-      doneAt: step === 'registered' ? referral.registered_at.toISOString() : lastAt(step),
+      doneAt: step === 'registered' ? referral.registeredAt.toISOString() : lastAt(step),
     })),
-    exchange: { needed: toMoney(referral.exchange_minor), done: toMoney(exchanged) },
+    exchange: { needed: toMoney(referral.exchangeMinor), done: toMoney(exchanged) },
     canRemind: false,
     canAppeal: referral.state === 'not_eligible' && referral.reason !== 'not_confirmed' && appeal === undefined,
     appeal: appeal ? toAppealView(appeal) : null,
   };
 }
 
-const ownAppeal = (appeal: Appeal | undefined): Appeal | undefined => (appeal?.user_id === null ? undefined : appeal);
+const ownAppeal = (appeal: Appeal | undefined): Appeal | undefined => (appeal?.userId === null ? undefined : appeal);
 
-const toAppealView = ({ state, requested_at, answer }: Appeal) => ({
+const toAppealView = ({ state, requestedAt, answer }: Appeal) => ({
   state: state as 'open' | 'accepted' | 'declined',
-  requestedAt: requested_at.toISOString(),
+  requestedAt: requestedAt.toISOString(),
   answer,
 });
 
@@ -100,13 +100,13 @@ export async function viewReferrals(tx: Tx, rows: readonly Referral[]): Promise<
   const ids = rows.map(({ id }) => id);
   const names = await selectFriendNames(
     tx,
-    rows.map(({ customer_id }) => customer_id),
+    rows.map(({ customerId }) => customerId),
   );
   const timelines = await findTimelines(tx, referralLifecycle, ids);
   const [exchanged, appeals] = [await sumExchanges(tx, ids), await selectAppeals(tx, ids)];
   return rows.map((row) =>
     toView(row, {
-      name: names.get(row.customer_id) ?? '',
+      name: names.get(row.customerId) ?? '',
       moves: timelines.get(row.id) ?? [],
       exchanged: exchanged.get(row.id) ?? 0n,
       // A review that we opened ourselves is no appeal of the customer.

@@ -14,9 +14,9 @@ export const showInvitation: Verb<typeof contract.registration.invitation> = asy
   return {
     firstName: words[0] ?? '',
     initials: [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join(''),
-    reward: toMoney(offer.reward_minor),
-    exchange: toMoney(offer.exchange_minor),
-    freeTransfers: offer.free_transfers,
-    completeBy: dayIn(now, offer.deadline_days),
+    reward: toMoney(offer.rewardMinor),
+    exchange: toMoney(offer.exchangeMinor),
+    freeTransfers: offer.freeTransfers,
+    completeBy: dayIn(now, offer.deadlineDays),
   };
 };

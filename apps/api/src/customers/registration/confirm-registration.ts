@@ -27,14 +27,14 @@ export const confirmRegistration =
     const attempt = { name: `confirmation of ${id}`, captcha };
     const state = await admitRecoveryAttempt(steps, secrets, attempt, async (ctx, _name, subject): Promise<State> => {
       const request = await lockRequest(ctx.tx, id);
-      if (!verifyToken(code, request?.token_hash ?? null) || !request) return 'expired';
+      if (!verifyToken(code, request?.tokenHash ?? null) || !request) return 'expired';
       await forgetRecoveryAttempt(ctx.tx, subject);
-      if (request.confirmed_at !== null) return 'already';
+      if (request.confirmedAt !== null) return 'already';
       // Somebody may have taken the address since, by another registration.
       if (request.isExpired || (await findUserByEmail(ctx.tx, request.email))) return 'expired';
       await openCustomer(ctx, request, {
-        passwordHash: hash ?? request.password_hash,
-        termsVersion: acceptTermsVersion ?? request.terms_version,
+        passwordHash: hash ?? request.passwordHash,
+        termsVersion: acceptTermsVersion ?? request.termsVersion,
       });
       return 'confirmed';
     });
@@ -52,7 +52,7 @@ async function openCustomer(
   const customer = await createCustomer(ctx, {
     memberCode,
     kind: 'wallet',
-    name: request.latin_name ?? request.name,
+    name: request.latinName ?? request.name,
     country: request.country,
     status: 'pending',
     kycStatus: 'not_started',
@@ -65,15 +65,15 @@ async function openCustomer(
     email: request.email,
     name: request.name,
     phone: request.phone,
-    dateOfBirth: request.date_of_birth,
+    dateOfBirth: request.dateOfBirth,
     access: accessKeys,
-    notifyNews: request.notify_news,
+    notifyNews: request.notifyNews,
   });
   await setFirstPassword(tx, userId, passwordHash);
   if (termsVersion !== null) await acceptTermsIfCurrent(tx, userId, termsVersion);
   await openWallet(tx, { customerId: customer.id, currency: 'GBP', name: 'GBP' });
   await markConfirmed(tx, request.id, customer.id);
   await audit(ctx, 'registration.confirmed', `customer:${customer.id}`, { user: userId });
-  const { referrer_id: referrerId } = request;
+  const { referrerId } = request;
   await emit(ctx, registrationConfirmed, { userId, memberCode, customerId: customer.id, referrerId });
 }

@@ -40,17 +40,17 @@ export const register =
       await insertRequest(ctx.tx, {
         id,
         email,
-        known_user_id: (await findUserByEmail(ctx.tx, email)) ?? null,
-        token_hash: hashToken(deriveConfirmCode(secrets.confirmCodes, id)),
+        knownUserId: (await findUserByEmail(ctx.tx, email)) ?? null,
+        tokenHash: hashToken(deriveConfirmCode(secrets.confirmCodes, id)),
         name: form.name,
-        latin_name: form.latinName ?? null,
-        date_of_birth: form.dateOfBirth,
+        latinName: form.latinName ?? null,
+        dateOfBirth: form.dateOfBirth,
         country: form.country,
         phone: form.phone,
-        password_hash: passwordHash,
-        notify_news: form.notifyNews,
-        terms_version: form.acceptTermsVersion ?? null,
-        referrer_id: (await findReferrerId(ctx.tx, form.memberCode ?? '')) ?? null,
+        passwordHash,
+        notifyNews: form.notifyNews,
+        termsVersion: form.acceptTermsVersion ?? null,
+        referrerId: (await findReferrerId(ctx.tx, form.memberCode ?? '')) ?? null,
       });
       await audit(ctx, 'registration.requested', `registration:${id}`, { country: form.country });
       await emit(ctx, registrationRequested, { requestId: id, isSilent });

@@ -95,7 +95,7 @@ describe('a registration', () => {
       {
         name: 'Boon Chaiyo',
         country: 'TH',
-        kyc_status: 'not_started',
+        kycStatus: 'not_started',
         phone: '+447400123456',
         born: '1994-08-14',
         currency: 'GBP',
@@ -286,7 +286,7 @@ describe('an invitation', () => {
     expect(await stateOf(await receiveLink(alone, { memberCode: 'LM-NOBODY' }))).toBe('confirmed');
     await delivered();
     expect(await referralOf(invited)).toEqual([
-      { referrer_id: customer.id, state: 'registered', reason: null, days: expect.any(Number) },
+      { referrerId: customer.id, state: 'registered', reason: null, days: expect.any(Number) },
     ]);
     expect(await referralOf(alone)).toEqual([]);
   });

@@ -10,13 +10,13 @@ export type RequestRow = Readonly<Selectable<RegistrationRequest>> & Readonly<{ 
 /** The newest link alone works, so that an older one in another mailbox does not. */
 export async function insertRequest(
   tx: Tx,
-  request: Omit<Insertable<RegistrationRequest>, 'expires_at'>,
+  request: Omit<Insertable<RegistrationRequest>, 'expiresAt'>,
 ): Promise<void> {
   await sql`update registration.request set voided_at = now()
     where lower(email) = lower(${request.email}) and voided_at is null and confirmed_at is null`.execute(tx);
   await tx
     .insertInto('registration.request')
-    .values({ ...request, expires_at: sql`now() + ${linkHours} * interval '1 hour'` })
+    .values({ ...request, expiresAt: sql`now() + ${linkHours} * interval '1 hour'` })
     .execute();
 }
 
@@ -34,7 +34,7 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | unde
 export async function markConfirmed(tx: Tx, id: string, customerId: string): Promise<void> {
   await tx
     .updateTable('registration.request')
-    .set({ confirmed_at: sql`now()`, customer_id: customerId })
+    .set({ confirmedAt: sql`now()`, customerId })
     .where('id', '=', id)
     .execute();
 }
@@ -44,5 +44,5 @@ export const registrationPurge = defineJob({
   name: 'purge-registrations',
   everySeconds: 3600,
   run: ({ db }) =>
-    db.deleteFrom('registration.request').where('requested_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
+    db.deleteFrom('registration.request').where('requestedAt', '<', sql<Date>`now() - interval '30 days'`).execute(),
 });

@@ -15,16 +15,16 @@ import { registrationRequested } from './registration-events.ts';
 export async function renewRequest({ tx, now, ...ctx }: Ctx, confirmCodes: Buffer, id: string): Promise<string> {
   const before = await lockRequest(tx, id);
   if (!before) throw new Error(`registration ${id} is missing`);
-  const { isExpired: _, expires_at: __, ...entered } = before;
+  const { isExpired: _, expiresAt: __, ...entered } = before;
   const renewedId = randomUUID();
   await insertRequest(tx, {
     ...entered,
     id: renewedId,
-    known_user_id: (await findUserByEmail(tx, before.email)) ?? null,
-    token_hash: hashToken(deriveConfirmCode(confirmCodes, renewedId)),
-    voided_at: null,
+    knownUserId: (await findUserByEmail(tx, before.email)) ?? null,
+    tokenHash: hashToken(deriveConfirmCode(confirmCodes, renewedId)),
+    voidedAt: null,
     reminders: before.reminders + 1,
-    reminded_at: now,
+    remindedAt: now,
   });
   await emit({ tx, ...ctx }, registrationRequested, { requestId: renewedId, isSilent: false });
   return renewedId;

@@ -14,9 +14,9 @@ type UpgradeChange = Updateable<UpgradeRequest> & Readonly<{ state: UpgradeState
 
 export async function changeUpgradeState(ctx: Ctx, request: RequestRow, change: UpgradeChange): Promise<RequestRow> {
   const { state, reason = null } = change;
-  const deadline_at = await stateDeadline(ctx, state);
-  const moved = await changeState(ctx, upgradeLifecycle, request, { ...change, deadline_at });
-  const { id: requestId, customer_id: customerId, user_id: userId } = moved;
+  const deadlineAt = await stateDeadline(ctx, state);
+  const moved = await changeState(ctx, upgradeLifecycle, request, { ...change, deadlineAt });
+  const { id: requestId, customerId, userId } = moved;
   await emit(ctx, upgradeStateChanged, { requestId, customerId, userId, state, reason });
   return moved;
 }
@@ -24,12 +24,12 @@ export async function changeUpgradeState(ctx: Ctx, request: RequestRow, change: 
 const hourMs = 3_600_000;
 
 export async function stateDeadline({ tx, now }: Ctx, state: UpgradeState): Promise<Date | null> {
-  const { kyc_gap_days, review_days, account_opening_hours } = await requireSetting(tx, upgradeSetting, {});
+  const { kycGapDays, reviewDays, accountOpeningHours } = await requireSetting(tx, upgradeSetting, {});
   const hours: Readonly<Record<UpgradeState, number | null>> = {
     requested: 1,
-    kyc_gap: kyc_gap_days * 24,
-    reviewing: review_days * 24,
-    opening_accounts: account_opening_hours,
+    kyc_gap: kycGapDays * 24,
+    reviewing: reviewDays * 24,
+    opening_accounts: accountOpeningHours,
     done: null,
     refused: null,
   };

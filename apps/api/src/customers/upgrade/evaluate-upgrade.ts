@@ -11,13 +11,13 @@ import { insertAccountOrders, type RequestRow } from './upgrade.sql.ts';
 import { accountsRequested } from './upgrade.ts';
 
 export async function evaluateUpgrade(ctx: Ctx, request: RequestRow): Promise<RequestRow> {
-  const customer = await findCustomer(ctx.tx, request.customer_id);
+  const customer = await findCustomer(ctx.tx, request.customerId);
   if (!customer) throw new Error(`request ${request.id} has no customer`);
   const missing = await findMissingRequirements(ctx.tx, customer.id);
   if (missing.length > 0)
     return request.state === 'kyc_gap' ? request : changeUpgradeState(ctx, request, { state: 'kyc_gap' });
   const concerns = await findConcerns(ctx, customer);
-  if (concerns.length > 0 && request.cleared_by === null)
+  if (concerns.length > 0 && request.clearedBy === null)
     return changeUpgradeState(ctx, request, { state: 'reviewing', concerns: [...concerns] });
   const opening = await changeUpgradeState(ctx, request, { state: 'opening_accounts' });
   await requestAccounts(ctx, opening);
@@ -34,12 +34,12 @@ async function findConcerns(ctx: Ctx, customer: Customer): Promise<UpgradeForSta
 }
 
 /** Every Plus customer has a GBP account, so GBP is always requested. */
-export async function requestAccounts(ctx: Ctx, { id: requestId, customer_id }: RequestRow): Promise<void> {
-  const open = (await listWalletsOf(ctx.tx, customer_id)).filter(({ status }) => status !== 'closed');
+export async function requestAccounts(ctx: Ctx, { id: requestId, customerId }: RequestRow): Promise<void> {
+  const open = (await listWalletsOf(ctx.tx, customerId)).filter(({ status }) => status !== 'closed');
   const currencies = new Set(['GBP', ...open.map(({ currency }) => currency)]);
   await insertAccountOrders(
     ctx.tx,
-    [...currencies].map((currency) => ({ order_id: v7(), request_id: requestId, currency })),
+    [...currencies].map((currency) => ({ orderId: v7(), requestId, currency })),
   );
   await emit(ctx, accountsRequested, { requestId });
 }

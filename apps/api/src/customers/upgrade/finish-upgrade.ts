@@ -18,11 +18,11 @@ export async function finishUpgrade(ctx: Ctx, requestId: string): Promise<void> 
   const { tx } = ctx;
   const request = await lockRequest(tx, requestId);
   if (request?.state !== 'opening_accounts') return;
-  const customer = await findCustomer(tx, request.customer_id);
+  const customer = await findCustomer(tx, request.customerId);
   if (!customer) throw new Error(`request ${requestId} has no customer`);
   const wallets = (await listWalletsOf(tx, customer.id)).filter(({ status }) => status !== 'closed');
   const orders = await findAccountOrders(tx, requestId);
-  const answered = (currency: string) => orders.some((order) => order.currency === currency && order.responded_at);
+  const answered = (currency: string) => orders.some((order) => order.currency === currency && order.respondedAt);
   if (!wallets.every(({ currency }) => answered(currency)) || !answered('GBP')) {
     await requestAccounts(ctx, request);
     return;
@@ -44,7 +44,7 @@ async function openUpgradedAccount(
   order: AccountOrderRow,
   wallet: Wallet | undefined,
 ): Promise<void> {
-  const { sort_code: sortCode, account_number: accountNumber, iban, bic, correspondent } = order;
+  const { sortCode, accountNumber, iban, bic, correspondent } = order;
   const currency = order.currency as Currency;
   const account = { ...holder, currency, sortCode, accountNumber, iban, bic, correspondent };
   if (!wallet) {

@@ -26,9 +26,9 @@ export const openAccounts =
 async function findUnansweredOrders({ tx }: Ctx, requestId: string): Promise<AccountOpeningRequest[]> {
   const request = await lockRequest(tx, requestId);
   if (request?.state !== 'opening_accounts') return [];
-  const holder = (await findCustomer(tx, request.customer_id))?.name ?? '';
-  const orders = (await findAccountOrders(tx, requestId)).filter(({ responded_at }) => responded_at === null);
-  return orders.map(({ order_id, currency }) => ({ orderId: order_id, holder, currency: currency as Currency }));
+  const holder = (await findCustomer(tx, request.customerId))?.name ?? '';
+  const orders = (await findAccountOrders(tx, requestId)).filter(({ respondedAt }) => respondedAt === null);
+  return orders.map(({ orderId, currency }) => ({ orderId, holder, currency: currency as Currency }));
 }
 
 const toAccountColumns = ({
@@ -38,8 +38,8 @@ const toAccountColumns = ({
   bic,
   correspondent,
 }: Exclude<Awaited<ReturnType<AccountBank['open']>>, 'refused'>) => ({
-  sort_code: sortCode,
-  account_number: accountNumber,
+  sortCode,
+  accountNumber,
   iban,
   bic,
   correspondent,

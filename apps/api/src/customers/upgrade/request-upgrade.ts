@@ -28,10 +28,10 @@ export const requestUpgrade: Verb<typeof contract.upgrade.request> = async (ctx)
   const request = await insertRequest(tx, {
     id: v7(),
     reference: generateReference(),
-    customer_id: actor.customerId,
-    user_id: actor.userId,
+    customerId: actor.customerId,
+    userId: actor.userId,
     state: 'requested',
-    deadline_at: await stateDeadline(ctx, 'requested'),
+    deadlineAt: await stateDeadline(ctx, 'requested'),
   });
   if (!request) throw new Refusal('invalid_transition', { reason: message('upgrade_already_requested') });
   await recordState(ctx, upgradeLifecycle, request);

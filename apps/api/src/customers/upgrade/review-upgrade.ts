@@ -28,7 +28,7 @@ async function viewRequest({ tx }: StaffCtx, request: RequestRow): Promise<Upgra
 export const clearUpgrade: Verb<typeof contract.upgrade.clear> = async (ctx, { uid }) => {
   const request = await requireRequest(ctx, uid);
   if (request.state !== 'reviewing') throw new Refusal('invalid_transition');
-  const cleared = await updateRequest(ctx.tx, uid, { cleared_by: ctx.actor.staffId });
+  const cleared = await updateRequest(ctx.tx, uid, { clearedBy: ctx.actor.staffId });
   return viewRequest(ctx, await evaluateUpgrade(ctx, cleared));
 };
 

@@ -5,7 +5,7 @@ import type { RequestRow } from './upgrade.sql.ts';
 
 export const upgradeLifecycle = defineLifecycle({
   table: 'upgrade.request',
-  history: { table: 'upgrade.transition', key: 'request_id', copies: [] },
+  history: { table: 'upgrade.transition', key: 'requestId', copies: [] },
   action: 'upgrade',
   entity: 'upgrade',
   audited: ({ reference, reason }) => ({ reference, ...(reason === null ? {} : { reason }) }),
@@ -18,7 +18,7 @@ export const upgradeLifecycle = defineLifecycle({
     done: {},
     refused: {},
   },
-  deadline: ({ deadline_at }) => deadline_at,
+  deadline: ({ deadlineAt }) => deadlineAt,
   waiting: {
     requested: {
       owner: 'us',

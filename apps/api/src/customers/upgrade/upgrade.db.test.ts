@@ -170,12 +170,12 @@ describe('upgrade', () => {
 
   it('moves alerts to the Plus rate', async () => {
     const alert = {
-      user_id: who.user.id,
-      customer_id: who.customer.id,
+      userId: who.user.id,
+      customerId: who.customer.id,
       sell: 'GBP',
       buy: 'THB',
       direction: 'rises_to',
-      target_base: 'GBP',
+      targetBase: 'GBP',
     };
     await db
       .insertInto('rate_alert.alert')
@@ -191,7 +191,7 @@ describe('upgrade', () => {
     const mine = { customerId: who.customer.id };
     expect(news.map(({ payload }) => payload)).toContainEqual(mine);
     await asSystem(db, (ctx) => onCustomerUpgraded(ctx, { eventId: 1n, payload: mine }));
-    const alerts = await db.selectFrom('rate_alert.alert').select('tier').where('user_id', '=', who.user.id).execute();
+    const alerts = await db.selectFrom('rate_alert.alert').select('tier').where('userId', '=', who.user.id).execute();
     expect(alerts).toEqual([{ tier: 'plus' }]);
   });
 });

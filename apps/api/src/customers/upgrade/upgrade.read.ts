@@ -8,7 +8,7 @@ export type UpgradeReadiness = Readonly<{
 
 export async function findReadiness(tx: Tx, customerId: string): Promise<UpgradeReadiness> {
   const { rows } = await sql<UpgradeReadiness>`
-    select c.address is not null as "hasAddress",
+    select c.address is not null as has_address,
       coalesce((select jsonb_agg(jsonb_build_object('level', a.level, 'key', i.key, 'state', i.state, 'reason', i.reason) order by i.position)
         from kyc.application a join kyc.item i on i.application_id = a.id and i.person_id is null
         where a.customer_id = c.id and i.state <> 'verified' and i.reason is distinct from 'confirm_again'), '[]'::jsonb) as open
@@ -26,7 +26,7 @@ export type LastConversion = Readonly<{ sell: string; buy: string; sellMinor: bi
 
 export async function findLastConversion(tx: Tx, customerId: string): Promise<LastConversion | undefined> {
   const { rows } = await sql<LastConversion>`
-    select sell, buy, sell_minor as "sellMinor", made_at as "executedAt" from fx.conversion
+    select sell, buy, sell_minor, made_at as executed_at from fx.conversion
     where customer_id = ${customerId} order by made_at desc, id desc limit 1`.execute(tx);
   return rows[0];
 }

@@ -5,8 +5,8 @@ export const upgradeSetting = defineSetting({
   table: 'upgrade.setting',
   key: {},
   values: {
-    kyc_gap_days: z.int().min(1).max(365),
-    review_days: z.int().min(1).max(90),
-    account_opening_hours: z.int().min(1).max(240),
+    kycGapDays: z.int().min(1).max(365),
+    reviewDays: z.int().min(1).max(90),
+    accountOpeningHours: z.int().min(1).max(240),
   },
 });

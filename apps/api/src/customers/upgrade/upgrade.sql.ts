@@ -23,8 +23,8 @@ export const findLastRequest = (tx: Tx, customerId: string): Promise<RequestRow 
   tx
     .selectFrom('upgrade.request')
     .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
+    .where('customerId', '=', customerId)
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 
@@ -33,7 +33,7 @@ export const findOpenRequests = (tx: Tx, most: number): Promise<RequestRow[]> =>
     .selectFrom('upgrade.request')
     .selectAll()
     .where('state', 'not in', ['done', 'refused'])
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(most)
     .execute();
 
@@ -45,7 +45,7 @@ export async function insertAccountOrders(tx: Tx, orders: readonly Insertable<Up
 }
 
 export const findAccountOrders = (tx: Tx, requestId: string): Promise<AccountOrderRow[]> =>
-  tx.selectFrom('upgrade.account_order').selectAll().where('request_id', '=', requestId).orderBy('currency').execute();
+  tx.selectFrom('upgrade.account_order').selectAll().where('requestId', '=', requestId).orderBy('currency').execute();
 
 export async function recordBankResponse(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function recordBankResponse(
 ): Promise<void> {
   await tx
     .updateTable('upgrade.account_order')
-    .set({ ...answer, responded_at: sql`now()` })
-    .where('order_id', '=', orderId)
-    .where('responded_at', 'is', null)
+    .set({ ...answer, respondedAt: sql`now()` })
+    .where('orderId', '=', orderId)
+    .where('respondedAt', 'is', null)
     .execute();
 }

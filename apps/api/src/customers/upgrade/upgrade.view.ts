@@ -16,7 +16,7 @@ async function viewUpgrades(tx: Tx, rows: readonly RequestRow[]): Promise<Upgrad
     reason: row.reason,
     waiting: pendingStatus(upgradeLifecycle, row.state as UpgradeState, row),
     timeline: timelines.get(row.id) ?? [],
-    createdAt: row.created_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
   }));
 }
 
@@ -29,11 +29,11 @@ export async function viewUpgrade(tx: Tx, row: RequestRow): Promise<UpgradeView>
 export async function viewForStaff(tx: Tx, rows: readonly RequestRow[]): Promise<UpgradeForStaff[]> {
   const owners = await customerSummaries(
     tx,
-    rows.map(({ customer_id }) => customer_id),
+    rows.map(({ customerId }) => customerId),
   );
   const views = await viewUpgrades(tx, rows);
-  return rows.flatMap(({ customer_id, concerns }, i) => {
-    const [view, owner] = [views[i], owners.get(customer_id)];
+  return rows.flatMap(({ customerId, concerns }, i) => {
+    const [view, owner] = [views[i], owners.get(customerId)];
     if (!view || !owner) return [];
     const { name: customer, memberCode } = owner;
     return [{ ...view, customer, memberCode, concerns: concerns as UpgradeForStaff['concerns'] }];

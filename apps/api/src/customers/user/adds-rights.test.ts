@@ -8,11 +8,11 @@ const member = (role: Role, over: object = {}) => ({
   role,
   access: [...roleAccess[role]] as string[],
   accounts: ['100001', '100002'],
-  limit_currency: 'GBP',
-  per_payment_minor: 5000n,
-  daily_minor: 10_000n,
+  limitCurrency: 'GBP',
+  perPaymentMinor: 5000n,
+  dailyMinor: 10_000n,
   state: 'active',
-  user_id: 'person',
+  userId: 'person',
   ...over,
 });
 const rights = (role: Role, over: Partial<MemberRights> = {}) => ({
@@ -36,7 +36,7 @@ describe('a change of access', () => {
     ['lower limits', member('payer'), rights('payer', { perPaymentMinor: 4999n, dailyMinor: 9999n })],
     [
       'limits for somebody without',
-      member('payer', { per_payment_minor: null, daily_minor: null, limit_currency: null }),
+      member('payer', { perPaymentMinor: null, dailyMinor: null, limitCurrency: null }),
       rights('payer', { limitCurrency: 'EUR' }),
     ],
     ['admin to payer', member('admin'), rights('payer')],

@@ -6,7 +6,7 @@ import type { MemberRights, Membership } from '../customer/customer.ts';
 
 type Before = Pick<
   Membership,
-  'role' | 'access' | 'accounts' | 'limit_currency' | 'per_payment_minor' | 'daily_minor' | 'state' | 'user_id'
+  'role' | 'access' | 'accounts' | 'limitCurrency' | 'perPaymentMinor' | 'dailyMinor' | 'state' | 'userId'
 >;
 type After = Readonly<{ rights: MemberRights; state: string }>;
 
@@ -26,8 +26,8 @@ export const addsAccess = (before: Before, { rights, state }: After): boolean =>
     (key) => !roleAccess[before.role as Role].includes(key) || isHigher(rights.role, before.role as Role, key),
   ) ||
   addsAccounts(before.accounts, rights.accounts) ||
-  raises(before.per_payment_minor, rights.perPaymentMinor, before.limit_currency === rights.limitCurrency) ||
-  raises(before.daily_minor, rights.dailyMinor, before.limit_currency === rights.limitCurrency);
+  raises(before.perPaymentMinor, rights.perPaymentMinor, before.limitCurrency === rights.limitCurrency) ||
+  raises(before.dailyMinor, rights.dailyMinor, before.limitCurrency === rights.limitCurrency);
 
 /** What each level includes besides itself. */
 const includes: Readonly<Record<AccessLevel, readonly AccessLevel[]>> = {
@@ -55,6 +55,6 @@ async function escapesRules(tx: Tx, customerId: string, before: Before, role: Ro
   return rules.some(
     (rule) =>
       (rule.role === before.role && ['execute', 'prepare'].includes(accessLevelFor(role, 'payment'))) ||
-      (rule.approver_roles.includes(role) && ['execute', 'approve'].includes(accessLevelFor(role, 'payment'))),
+      (rule.approverRoles.includes(role) && ['execute', 'approve'].includes(accessLevelFor(role, 'payment'))),
   );
 }

@@ -92,20 +92,20 @@ export function requireGrantable(acting: Manager, { role, access, accounts, ...l
   if (!access.every((key) => own.has(key))) throw new Refusal('rights_exceeded');
   if (acting.accounts && !accounts?.every((id) => acting.accounts?.includes(id)))
     throw exceeded(message('rights_exceeded_accounts'));
-  if (isAbove(acting, limits.perPaymentMinor, acting.per_payment_minor, limits.limitCurrency))
-    throw exceeded(message('rights_exceeded_per_payment', { limit: limitOf(acting, acting.per_payment_minor) }));
-  if (isAbove(acting, limits.dailyMinor, acting.daily_minor, limits.limitCurrency))
-    throw exceeded(message('rights_exceeded_daily', { limit: limitOf(acting, acting.daily_minor) }));
+  if (isAbove(acting, limits.perPaymentMinor, acting.perPaymentMinor, limits.limitCurrency))
+    throw exceeded(message('rights_exceeded_per_payment', { limit: limitOf(acting, acting.perPaymentMinor) }));
+  if (isAbove(acting, limits.dailyMinor, acting.dailyMinor, limits.limitCurrency))
+    throw exceeded(message('rights_exceeded_daily', { limit: limitOf(acting, acting.dailyMinor) }));
 }
 
 const exceeded = (reason: Message): Refusal => new Refusal('rights_exceeded', { reason });
 
-const limitOf = ({ limit_currency: currency }: Manager, minor: bigint | null) =>
+const limitOf = ({ limitCurrency: currency }: Manager, minor: bigint | null) =>
   money((currency ?? 'GBP') as Currency, minor ?? 0n);
 
 /** An own limit is compared in its currency only: converting it would let the rate decide what is too much. */
 const isAbove = (
-  { limit_currency: ownCurrency }: Manager,
+  { limitCurrency: ownCurrency }: Manager,
   asked: bigint | null,
   own: bigint | null,
   currency: string | null,

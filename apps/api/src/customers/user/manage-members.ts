@@ -8,7 +8,7 @@ import type { Reader } from './user.view.ts';
 
 /** What the person who changes others has, which is the most that they may give. */
 export type Manager = Readonly<
-  Pick<Membership, 'role' | 'access' | 'accounts' | 'limit_currency' | 'per_payment_minor' | 'daily_minor'> & {
+  Pick<Membership, 'role' | 'access' | 'accounts' | 'limitCurrency' | 'perPaymentMinor' | 'dailyMinor'> & {
     /** Null for staff. */
     membershipId: string | null;
     userId: string | null;
@@ -24,7 +24,7 @@ export type People = Readonly<{ customerId: string; members: readonly Membership
 export async function lockPeople({ tx, actor }: CustomerCtx): Promise<People> {
   const { customerId } = actor;
   const members = await lockMembers(tx, customerId);
-  const acting = members.find(({ user_id: userId }) => userId === actor.userId);
+  const acting = members.find(({ userId }) => userId === actor.userId);
   const mayManage = acting?.access.includes('usermanage') && canInitiate(acting.role, 'usermanage');
   if (acting?.state !== 'active' || !mayManage) throw new Refusal('access_denied');
   return { customerId, members, acting: { ...acting, membershipId: acting.id, userId: actor.userId } };

@@ -39,7 +39,7 @@ export const removeUser: Verb<typeof contract.user.remove> = async (
 export async function removePerson(
   ctx: Ctx,
   people: People,
-  { id, user_id: userId }: Membership,
+  { id, userId }: Membership,
   reason: z.infer<typeof UserReason>,
 ): Promise<void> {
   await keepRulesSatisfiable(ctx, people.customerId, async () => {

@@ -36,8 +36,8 @@ export function rightsOf(row: Membership): MemberRights {
     role: row.role,
     access: row.access as MemberRights['access'],
     accounts: row.accounts,
-    limitCurrency: row.limit_currency,
-    perPaymentMinor: row.per_payment_minor,
-    dailyMinor: row.daily_minor,
+    limitCurrency: row.limitCurrency,
+    perPaymentMinor: row.perPaymentMinor,
+    dailyMinor: row.dailyMinor,
   };
 }

@@ -33,7 +33,7 @@ export const resetUserPin: Verb<typeof contract.user.resetPin> = async (ctx, { i
 };
 
 /** Refuses with `invalid_transition`. */
-export function requireActive({ user_id: userId, state }: Membership): string {
+export function requireActive({ userId, state }: Membership): string {
   if (state !== 'active' || !userId) throw new Refusal('invalid_transition');
   return userId;
 }

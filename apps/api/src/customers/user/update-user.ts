@@ -64,13 +64,13 @@ function requireReason({ state, reason }: UserChange): void {
 const hasRights = (row: Membership, rights: MemberRights): boolean =>
   JSON.stringify([row.role, row.access.toSorted(), row.accounts?.toSorted() ?? null]) ===
     JSON.stringify([rights.role, rights.access.toSorted(), rights.accounts?.toSorted() ?? null]) &&
-  row.limit_currency === rights.limitCurrency &&
-  row.per_payment_minor === rights.perPaymentMinor &&
-  row.daily_minor === rights.dailyMinor;
+  row.limitCurrency === rights.limitCurrency &&
+  row.perPaymentMinor === rights.perPaymentMinor &&
+  row.dailyMinor === rights.dailyMinor;
 
 async function giveRights(ctx: Ctx, people: People, target: Membership, rights: MemberRights): Promise<void> {
   await changeRights(ctx, target, rights);
-  const { user_id: userId, role } = target;
+  const { userId, role } = target;
   if (!userId) return;
   await emit(ctx, userRightsChanged, {
     ...describeChange(ctx, people, target.id, userId),
@@ -78,12 +78,7 @@ async function giveRights(ctx: Ctx, people: People, target: Membership, rights: 
   });
 }
 
-async function moveTo(
-  ctx: Ctx,
-  people: People,
-  { id, user_id: userId }: Membership,
-  change: UserChange,
-): Promise<void> {
+async function moveTo(ctx: Ctx, people: People, { id, userId }: Membership, change: UserChange): Promise<void> {
   const { state, reason } = change;
   if (state === 'invited') return;
   await changeMembership(ctx, id, { state, reason });

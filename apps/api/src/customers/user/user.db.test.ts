@@ -100,7 +100,7 @@ describe('the list', () => {
   it('tells which second factors a person has set up', async () => {
     const factorsOf = async (who: TestUser) => (await userOf(db, owner, uidOf(who))).mfa;
     expect(await factorsOf(maker)).toEqual([]);
-    const of = { user_id: maker.user.id, id: randomUUID() };
+    const of = { userId: maker.user.id, id: randomUUID() };
     await db
       .insertInto('second_factor.authenticator')
       .values({ ...of, secret: Buffer.alloc(48) })
@@ -108,7 +108,7 @@ describe('the list', () => {
     expect(await factorsOf(maker)).toEqual([]);
     await db
       .updateTable('second_factor.authenticator')
-      .set({ confirmed_at: new Date() })
+      .set({ confirmedAt: new Date() })
       .where('id', '=', of.id)
       .execute();
     expect(await factorsOf(maker)).toEqual(['totp']);

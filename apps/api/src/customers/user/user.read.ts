@@ -31,20 +31,20 @@ export type UserRow = Readonly<{
 }>;
 
 const users = sql`
-  select m.id as uid, m.version, m.user_id as "userId", coalesce(p.name, l.name) as name,
+  select m.id as uid, m.version, m.user_id, coalesce(p.name, l.name) as name,
     coalesce(p.email, m.invited_email) as email, coalesce(p.phone, l.phone) as phone, p.username, m.role, m.access,
-    m.accounts, m.limit_currency as "limitCurrency", m.per_payment_minor as "perPaymentMinor",
-    m.daily_minor as "dailyMinor", m.state, m.reason, m.customer_id,
-    m.identity_checked_at is not null as "isIdentityChecked",
-    exists (select from pin.pin where user_id = m.user_id and failures >= ${maxFailures}) as "isPinLocked",
+    m.accounts, m.limit_currency, m.per_payment_minor,
+    m.daily_minor, m.state, m.reason, m.customer_id,
+    m.identity_checked_at is not null as is_identity_checked,
+    exists (select from pin.pin where user_id = m.user_id and failures >= ${maxFailures}) as is_pin_locked,
     (select max(created_at) from session.session s where s.user_id = m.user_id and s.customer_id = m.customer_id
       and s.visit_id is null)
-      as "lastLogin",
+      as last_login,
     array_remove(array[
       case when exists (select from second_factor.passkey k where k.user_id = m.user_id) then 'passkey' end,
       case when exists (select from second_factor.authenticator a
-        where a.user_id = m.user_id and a.confirmed_at is not null) then 'totp' end], null) as mfa, inviter.name as "invitedBy", m.invited_at as "invitedAt", m.expires_at as "expiresAt",
-    coalesce(m.expires_at <= now(), false) as "isExpired"
+        where a.user_id = m.user_id and a.confirmed_at is not null) then 'totp' end], null) as mfa, inviter.name as invited_by, m.invited_at, m.expires_at,
+    coalesce(m.expires_at <= now(), false) as is_expired
   from customer.membership m left join customer.user p on p.id = m.user_id
     left join customer.user inviter on inviter.id = m.invited_by
     left join invitation.link l on l.membership_id = m.id and l.ended_at is null`;
@@ -65,7 +65,7 @@ export type OwnAccount = Readonly<{ bankholderId: string; currency: string; endi
 
 export async function selectAccounts(tx: Tx, customerId: string): Promise<OwnAccount[]> {
   const { rows } = await sql<OwnAccount>`
-    select bankholder_id as "bankholderId", currency, right(coalesce(account_number, iban, bankholder_id), 4) as ending
+    select bankholder_id, currency, right(coalesce(account_number, iban, bankholder_id), 4) as ending
     from bank_account.account where customer_id = ${customerId} and status <> 'closed'
     order by opened_at, bankholder_id`.execute(tx);
   return rows;
@@ -84,7 +84,7 @@ export async function selectCustomerKind(
   customerId: string,
 ): Promise<Readonly<{ userType: string; business: boolean }>> {
   const { rows } = await sql<{ userType: string; business: boolean }>`
-    select kind as "userType", business from customer.customer where id = ${customerId}`.execute(tx);
+    select kind as user_type, business from customer.customer where id = ${customerId}`.execute(tx);
   return rows[0] ?? { userType: 'plus', business: false };
 }
 
@@ -99,13 +99,13 @@ export async function countWork(tx: Tx, customerId: string, userId: string | nul
   const theirs = sql`user_id = ${userId} and customer_id = ${customerId}`;
   const { rows } = await sql<OpenWork>`select
     (select count(*)::int from standing_order.standing_order
-      where ${theirs} and state in ('active', 'paused', 'blocked', 'pending_approval')) as "standingOrders",
+      where ${theirs} and state in ('active', 'paused', 'blocked', 'pending_approval')) as standing_orders,
     (select count(*)::int from payment.payment
-      where ${theirs} and state in ('scheduled', 'awaiting_funds')) as "scheduledPayments",
+      where ${theirs} and state in ('scheduled', 'awaiting_funds')) as scheduled_payments,
     (select count(*)::int from auto_fx.auto_order
-      where ${theirs} and state not in ('filled', 'expired', 'cancelled', 'failed_final')) as "autoFxOrders",
+      where ${theirs} and state not in ('filled', 'expired', 'cancelled', 'failed_final')) as auto_fx_orders,
     (select count(*)::int from approval.request
-      where maker_id = ${userId} and customer_id = ${customerId} and state = 'open') as "openRequests"`.execute(tx);
+      where maker_id = ${userId} and customer_id = ${customerId} and state = 'open') as open_requests`.execute(tx);
   return rows[0] ?? { standingOrders: 0, scheduledPayments: 0, autoFxOrders: 0, openRequests: 0 };
 }
 
@@ -128,7 +128,7 @@ export async function selectChangeNames(
   { customerId, byUserId }: Readonly<{ customerId: string; byUserId: string | null }>,
 ): Promise<ChangeNames> {
   const { rows } = await sql<ChangeNames>`
-    select coalesce((select name from customer.user where id = ${byUserId}), ${defaultText('changed_by_us')}) as "changedByName",
-      c.name as "companyName" from customer.customer c where c.id = ${customerId}`.execute(tx);
+    select coalesce((select name from customer.user where id = ${byUserId}), ${defaultText('changed_by_us')}) as changed_by_name,
+      c.name as company_name from customer.customer c where c.id = ${customerId}`.execute(tx);
   return rows[0] ?? { changedByName: '', companyName: '' };
 }

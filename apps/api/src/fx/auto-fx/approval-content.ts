@@ -20,15 +20,15 @@ export async function orderApprovalContent(
 ): Promise<ApprovalContent> {
   const order = orderFromRow(row);
   const sentence = describeOrder(order);
-  const labelOf = await loadAccountLabels(tx, row.customer_id);
+  const labelOf = await loadAccountLabels(tx, row.customerId);
   const { sell, buy, afterFill } = terms;
   return {
     title: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`,
     amount: order.amount ? { amount: formatAmount(order.amount), currency: order.amount.currency } : null,
     link: `/auto-fx?order=${row.id}`,
     details: [
-      { label: defaultText('summary_from'), value: labelOf(row.source_bankholder_id, sell) },
-      { label: defaultText('summary_to'), value: labelOf(row.target_bankholder_id, buy) },
+      { label: defaultText('summary_from'), value: labelOf(row.sourceBankholderId, sell) },
+      { label: defaultText('summary_to'), value: labelOf(row.targetBankholderId, buy) },
       ...rateFacts(order),
       ...dayFacts(terms),
       {
@@ -81,7 +81,7 @@ function dayFacts({ type, startsAt, repeat, validUntil, offHours }: AutoFxTerms)
 
 async function paymentFacts(
   tx: Ctx['tx'],
-  { customer_id: customerId }: OrderRow,
+  { customerId }: OrderRow,
   { afterFill, buy }: AutoFxTerms,
 ): Promise<ApprovalContent['details']> {
   if (!afterFill) return [];

@@ -160,7 +160,7 @@ describe('order with a payment that requires approval', () => {
     await db
       .updateTable('customer.membership')
       .set({ state: 'suspended', reason: 'Left' })
-      .where('user_id', 'in', people)
+      .where('userId', 'in', people)
       .execute();
     await expectRefusalAfterSignIn(db, 'approval_required', () => me.place(payOn()));
   });

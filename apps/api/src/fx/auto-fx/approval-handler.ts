@@ -28,30 +28,30 @@ export const autoFxApproval = defineApproval({
     const order = await lockOrderRow(tx, id);
     return order?.state === 'pending_approval' ? { order, terms: await findTerms(tx, order) } : undefined;
   },
-  accounts: (_, { order }) => [order.source_bankholder_id, order.target_bankholder_id],
+  accounts: (_, { order }) => [order.sourceBankholderId, order.targetBankholderId],
   describe: (ctx, { order, terms }) => orderApprovalContent(ctx, order, terms),
   /** Returns the next run. Runs count from the requested start; without one they count from the approval. */
   validate: async (asMaker, { terms }) => {
     const { startsAt, repeat } = terms;
     await requireTradingPermission(asMaker, 'fx.auto');
     const next = startsAt && (nextRun(new Date(startsAt), repeat, asMaker.now)?.toISOString() ?? startsAt);
-    const { starts_at, next_run_at } = await validateTerms(asMaker, { ...terms, startsAt: next });
-    return { next_run_at, ...(startsAt === null && { starts_at }) };
+    const valid = await validateTerms(asMaker, { ...terms, startsAt: next });
+    return { nextRunAt: valid.nextRunAt, ...(valid.startsAt === null && { startsAt: null }) };
   },
   release: async (ctx, { order }, { valid }) => {
-    const { version, state_after_approval: state } = order;
+    const { version, stateAfterApproval: state } = order;
     await deleteOrderTrigger(ctx.tx, order.id);
     const released = {
       state: state === 'paused' ? state : 'active',
-      state_after_approval: null,
-      is_approved: true,
+      stateAfterApproval: null,
+      isApproved: true,
     } as const;
     await moveOrder(ctx, order, { ...valid, ...released }, { version }, 'approved');
   },
   reject: async (ctx, { order }, end, reason) => {
     await releaseMoney(ctx, orderFromRow(order));
     const state = end === 'expired' ? 'expired' : 'cancelled';
-    const ended = { state_after_approval: null, next_run_at: null, hold_id: null, held_minor: null };
+    const ended = { stateAfterApproval: null, nextRunAt: null, holdId: null, heldMinor: null };
     await moveOrder(ctx, order, { state, ...ended }, { reason }, end);
   },
 });

@@ -229,12 +229,12 @@ describe('order', () => {
     await writeSettings(
       db,
       db.insertInto('auto_fx.setting').values({
-        effective_from: new Date(),
-        max_active: 1,
-        max_per_day: 1,
-        slippage_bps: 75,
-        max_validity_days: 180,
-        off_hours: 'hold',
+        effectiveFrom: new Date(),
+        maxActive: 1,
+        maxPerDay: 1,
+        slippageBps: 75,
+        maxValidityDays: 180,
+        offHours: 'hold',
       }),
     );
     await me.place(terms({ amount: '1.00', targetRate: '43' }));
@@ -612,12 +612,12 @@ describe('many orders at once', () => {
     await writeSettings(
       db,
       db.insertInto('auto_fx.setting').values({
-        effective_from: new Date(),
-        max_active: 900,
-        max_per_day: 900,
-        slippage_bps: 75,
-        max_validity_days: 180,
-        off_hours: 'hold',
+        effectiveFrom: new Date(),
+        maxActive: 900,
+        maxPerDay: 900,
+        slippageBps: 75,
+        maxValidityDays: 180,
+        offHours: 'hold',
       }),
     );
     await seedRates(db, { GBP: '0.8706', THB: higher, USD: '1.1684', JPY: '186.75' });

@@ -23,12 +23,12 @@ export async function findOrderEligibility(
       select f.customer_id, count(*)::int as n from auto_fx.fill f
       where f.customer_id in (select customer_id from asked) and f.filled_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       group by 1)
-    select o.id as "orderId", coalesce(f.active and t.active, false) as "accountsActive",
-      c.state = any(${statusesAllowing('exchange')}::text[]) and c.allowed_trade as "customerActive",
+    select o.id as order_id, coalesce(f.active and t.active, false) as accounts_active,
+      c.state = any(${statusesAllowing('exchange')}::text[]) and c.allowed_trade as customer_active,
       exists (select from customer.membership m where m.user_id = o.user_id and m.customer_id = o.customer_id
         and m.state = 'active' and (m.accounts is null
-          or m.accounts @> array[o.source_bankholder_id, o.target_bankholder_id])) as "makerMayUse",
-      coalesce(today.n, 0) as "fillsToday"
+          or m.accounts @> array[o.source_bankholder_id, o.target_bankholder_id])) as maker_may_use,
+      coalesce(today.n, 0) as fills_today
     from asked o
       join customer.customer c on c.id = o.customer_id
       left join holding f on f.account = o.from_account
@@ -50,8 +50,8 @@ export type FillRow = Readonly<{
 
 export async function findFills(tx: Tx, orderIds: readonly string[]): Promise<FillRow[]> {
   const { rows } = await sql<FillRow>`
-    select f.order_id as "orderId", f.filled_at as at, c.reference, c.sell_minor as "sellMinor",
-      c.buy_minor as "buyMinor", c.rate::text, p.id as "paymentId", p.amount_minor as "paidMinor"
+    select f.order_id, f.filled_at as at, c.reference, c.sell_minor,
+      c.buy_minor, c.rate::text, p.id as payment_id, p.amount_minor as paid_minor
     from unnest(${orderIds}::uuid[]) as asked (id)
       cross join lateral (select * from auto_fx.fill where order_id = asked.id order by run desc limit 12) f
       join fx.conversion c on c.id = f.conversion_id

@@ -1,6 +1,7 @@
 import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { AutoFxAutoOrder } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
@@ -13,10 +14,10 @@ export const insertOrder = (tx: Tx, order: OrderColumns): Promise<OrderRow> =>
   tx.insertInto('auto_fx.auto_order').values(order).returningAll().executeTakeFirstOrThrow();
 
 export async function insertVersion(tx: Tx, order: OrderRow, terms: object, userId: string): Promise<void> {
-  const { id: order_id, version } = order;
+  const { id: orderId, version } = order;
   await tx
     .insertInto('auto_fx.version')
-    .values({ order_id, version, terms: JSON.stringify(terms), user_id: userId })
+    .values({ orderId, version, terms: JSON.stringify(terms), userId })
     .execute();
 }
 
@@ -24,7 +25,7 @@ export async function findTerms(tx: Tx, { id, version }: OrderVersion): Promise<
   const { terms } = await tx
     .selectFrom('auto_fx.version')
     .select('terms')
-    .where('order_id', '=', id)
+    .where('orderId', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
   return terms as unknown as AutoFxTerms;
@@ -34,7 +35,7 @@ type OrderVersion = Readonly<{ id: string; version: number }>;
 
 export async function findAfterFills(tx: Tx, orders: readonly OrderVersion[]): Promise<Map<string, PaymentOnFill>> {
   const { rows } = await sql<{ id: string; afterFill: PaymentOnFill }>`
-    select v.order_id as id, v.terms->'afterFill' as "afterFill"
+    select v.order_id as id, v.terms->'afterFill' as after_fill
     from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ version }) => version)}::int[]) as o (id, version)
       join auto_fx.version v on v.order_id = o.id and v.version = o.version
     where jsonb_typeof(v.terms->'afterFill') = 'object'`.execute(tx);
@@ -53,7 +54,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefine
 export const updateOrder = (tx: Tx, id: string, change: Updateable<AutoFxAutoOrder>): Promise<OrderRow> =>
   tx
     .updateTable('auto_fx.auto_order')
-    .set({ ...change, changed_at: sql`now()` })
+    .set({ ...change, changedAt: sql`now()` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -72,11 +73,11 @@ export const findOrders = async (tx: Tx, reader: MemberCtx['actor'], over: reado
     await tx
       .selectFrom('auto_fx.auto_order')
       .selectAll()
-      .where('customer_id', '=', reader.customerId)
+      .where('customerId', '=', reader.customerId)
       .where(isUsableBankholder(sql`source_bankholder_id`, reader))
       .where(isUsableBankholder(sql`target_bankholder_id`, reader))
       .orderBy(sql`state = any(${over}::text[])`)
-      .orderBy('created_at', 'desc')
+      .orderBy('createdAt', 'desc')
       .limit(most)
       .execute(),
   );
@@ -88,18 +89,16 @@ export type OrderUpdate = Readonly<
     | 'state'
     | 'runs'
     | 'attempts'
-    | 'next_run_at'
-    | 'retry_at'
-    | 'failure_code'
-    | 'failure_message'
-    | 'failure_missing'
-    | 'failed_at'
-    | 'hold_id'
-    | 'held_minor'
+    | 'nextRunAt'
+    | 'retryAt'
+    | 'failureCode'
+    | 'failureMessage'
+    | 'failureMissing'
+    | 'failedAt'
+    | 'holdId'
+    | 'heldMinor'
   >
 >;
-
-const toJsonValue = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 export async function updateOrders(tx: Tx, outcomes: readonly OrderUpdate[]): Promise<void> {
   await sql`
@@ -107,7 +106,7 @@ export async function updateOrders(tx: Tx, outcomes: readonly OrderUpdate[]): Pr
       retry_at = r.retry_at, failure_code = r.failure_code, failure_message = r.failure_message,
       failure_missing = r.failure_missing, failed_at = r.failed_at, hold_id = r.hold_id, held_minor = r.held_minor,
       changed_at = now()
-    from jsonb_to_recordset(${JSON.stringify(outcomes, (_, value) => toJsonValue(value))}::jsonb) as r (id uuid, state text,
+    from jsonb_to_recordset(${columnJson(outcomes)}::jsonb) as r (id uuid, state text,
       runs int, attempts int, next_run_at timestamptz, retry_at timestamptz, failure_code text, failure_message text,
       failure_missing text, failed_at timestamptz, hold_id uuid, held_minor bigint)
     where o.id = r.id`.execute(tx);
@@ -126,9 +125,9 @@ export async function insertFills(tx: Tx, fills: readonly NewFill[]): Promise<vo
   if (fills.length === 0) return;
   await sql`
     insert into auto_fx.fill (order_id, run, version, customer_id, conversion_id, rate_snapshot_id)
-    select "orderId", run, version, "customerId", "conversionId", "tickId"
-    from jsonb_to_recordset(${JSON.stringify(fills, (_, value) => toJsonValue(value))}::jsonb) as f ("orderId" uuid, run int,
-      version int, "customerId" uuid, "conversionId" uuid, "tickId" bigint)`.execute(tx);
+    select order_id, run, version, customer_id, conversion_id, tick_id
+    from jsonb_to_recordset(${columnJson(fills)}::jsonb) as f (order_id uuid, run int,
+      version int, customer_id uuid, conversion_id uuid, tick_id bigint)`.execute(tx);
 }
 
 export async function reactivateWaitingOrders(tx: Tx, serviceOn: boolean): Promise<void> {
@@ -144,9 +143,9 @@ export const lockExpiredOrders = (tx: Tx, states: readonly AutoFxState[], most: 
     .selectFrom('auto_fx.auto_order')
     .selectAll()
     .where('state', 'in', [...states])
-    .where('valid_until', '<=', sql<Date>`now()`)
+    .where('validUntil', '<=', sql<Date>`now()`)
     .where(sql<boolean>`not exists (select from auto_fx.order_trigger f where f.order_id = auto_order.id)`)
-    .orderBy('valid_until')
+    .orderBy('validUntil')
     .limit(most)
     .forNoKeyUpdate()
     .skipLocked()

@@ -73,16 +73,16 @@ function viewOrder(
     distancePct: rate && !isTerminal(order.state) ? distanceToTarget(order, rate) : null,
     reserved: order.hold ? toMoneyView(order.hold.amount) : null,
     nextRunAt: isTerminal(order.state) ? null : formatMoment(order.nextRunAt),
-    retryAt: formatMoment(row.retry_at),
+    retryAt: formatMoment(row.retryAt),
     failure: viewFailure(row),
     fills: fills.map((fill) => viewFill(order, fill)),
     approvalRequest: approval,
     waiting: pendingStatusOf(
-      { ...order, retryAt: row.retry_at, failure: failureFromRow(row), approvalExpiresAt: askedUntil },
+      { ...order, retryAt: row.retryAt, failure: failureFromRow(row), approvalExpiresAt: askedUntil },
       now,
     ),
-    createdAt: row.created_at.toISOString(),
-    changedAt: row.changed_at.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
   };
 }
 
@@ -99,12 +99,12 @@ function distanceToTarget({ target, direction }: AutoFxOrder, now: Rate): string
 }
 
 const viewFailure = (row: OrderRow): AutoFxView['failure'] =>
-  row.failure_code && row.failed_at
+  row.failureCode && row.failedAt
     ? {
-        code: row.failure_code as FailureCode,
-        message: row.failure_message ?? '',
-        missing: row.failure_missing,
-        at: row.failed_at.toISOString(),
+        code: row.failureCode as FailureCode,
+        message: row.failureMessage ?? '',
+        missing: row.failureMissing,
+        at: row.failedAt.toISOString(),
       }
     : null;
 

@@ -32,9 +32,9 @@ async function changeOrderState(
   const order = await requireOwnOrder(ctx, uid);
   const isAsked = order.state === 'pending_approval';
   if (isAsked && state !== 'cancelled') throw new Refusal('invalid_transition');
-  const over = state === 'cancelled' ? { next_run_at: null, hold_id: null, held_minor: null } : {};
+  const over = state === 'cancelled' ? { nextRunAt: null, holdId: null, heldMinor: null } : {};
   const verb = state === 'active' ? 'resumed' : state;
-  const moved = await moveOrder(ctx, order, { state, retry_at: null, attempts: 0, ...over }, {}, verb);
+  const moved = await moveOrder(ctx, order, { state, retryAt: null, attempts: 0, ...over }, {}, verb);
   if (state === 'cancelled') await releaseMoney(ctx, orderFromRow(order));
   if (isAsked) await voidApproval(ctx, 'auto_fx', uid, defaultText('approval_void_order_cancelled'));
   return moved;

@@ -33,15 +33,15 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   const changed = await updateOrder(tx, uid, {
     ...columns,
     version: version + 1,
-    user_id: actor.userId,
+    userId: actor.userId,
     tier: actor.userType,
-    ...initialState(demands, (before.state_after_approval ?? before.state) === 'paused' ? 'paused' : 'active'),
+    ...initialState(demands, (before.stateAfterApproval ?? before.state) === 'paused' ? 'paused' : 'active'),
     attempts: 0,
-    retry_at: null,
-    failure_code: null,
-    failure_message: null,
-    failure_missing: null,
-    failed_at: null,
+    retryAt: null,
+    failureCode: null,
+    failureMessage: null,
+    failureMissing: null,
+    failedAt: null,
   });
   if (changed.state !== 'paused') await requireUnmetTarget(ctx, changed, acceptMetTarget);
   await insertVersion(tx, changed, terms, actor.userId);

@@ -34,8 +34,8 @@ export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
   const decided = rows.map((row, i) => ({
     order: orders[i] as AutoFxOrder,
     decision: decisions[i] as Decision,
-    rateSnapshotId: row.rate_snapshot_id,
-    lastFailure: row.failure_code && `${row.failure_code} ${row.failure_missing}`,
+    rateSnapshotId: row.rateSnapshotId,
+    lastFailure: row.failureCode && `${row.failureCode} ${row.failureMissing}`,
   }));
   const filled = await postFills(ctx, decided);
   const outcomes = decided.map((one) => orderUpdateFor(one, filled.has(one.order.id), ctx.now));
@@ -57,7 +57,7 @@ async function decideAll(
 ): Promise<Decision[]> {
   const { tx } = ctx;
   const { isAvailable: serviceOn } = await getServiceAvailability(tx, 'fx.auto');
-  const { max_per_day: maxPerDay } = await requireSetting(tx, autoFxSetting, {});
+  const { maxPerDay } = await requireSetting(tx, autoFxSetting, {});
   const standings = await findOrderEligibility(
     tx,
     orders.map(({ id }) => id),
@@ -97,13 +97,13 @@ async function decideAll(
  */
 function termsAtTrigger({ sell, buy, ...row }: TriggeredOrder, terms: DealTerms, now: Date): DealTerms {
   const mid = row.mid === null ? undefined : readRate(sell as Currency, buy as Currency, row.mid);
-  if (!mid || row.margin_bps === null || !row.decided_at) return terms;
-  if (now.getTime() - row.decided_at.getTime() > decisionValidityMs) return terms;
+  if (!mid || row.marginBps === null || !row.decidedAt) return terms;
+  if (now.getTime() - row.decidedAt.getTime() > decisionValidityMs) return terms;
   return {
     ...terms,
     mid,
-    marginBps: row.margin_bps,
-    ...(row.closed_then ? {} : { closed: undefined, indicative: false }),
+    marginBps: row.marginBps,
+    ...(row.closedThen ? {} : { closed: undefined, indicative: false }),
   };
 }
 

@@ -15,11 +15,11 @@ export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
   return {
     list: await viewOrders(ctx, rows),
     rules: {
-      maxActive: setting.max_active,
-      maxPerDay: setting.max_per_day,
-      maxValidityDays: setting.max_validity_days,
-      defaultSlippagePct: formatPercent(setting.slippage_bps),
-      offHours: setting.off_hours,
+      maxActive: setting.maxActive,
+      maxPerDay: setting.maxPerDay,
+      maxValidityDays: setting.maxValidityDays,
+      defaultSlippagePct: formatPercent(setting.slippageBps),
+      offHours: setting.offHours,
     },
   };
 };

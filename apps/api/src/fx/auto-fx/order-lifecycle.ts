@@ -137,4 +137,4 @@ export const moveOrder = (
   change: OrderChange,
   detail = {},
   verb?: string,
-): Promise<OrderRow> => changeState(ctx, autoOrderLifecycle, row, { ...change, changed_at: ctx.now }, detail, verb);
+): Promise<OrderRow> => changeState(ctx, autoOrderLifecycle, row, { ...change, changedAt: ctx.now }, detail, verb);

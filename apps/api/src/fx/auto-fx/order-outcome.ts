@@ -16,21 +16,21 @@ export function orderUpdateFor({ order, decision }: DecidedOrder, isDone: boolea
   const kept = unchangedColumns(order);
   switch (decision.kind) {
     case 'fill':
-      if (!isDone) return { ...kept, ...retryLater(order, now), hold_id: null, held_minor: null };
+      if (!isDone) return { ...kept, ...retryLater(order, now), holdId: null, heldMinor: null };
       return {
         ...kept,
         ...resetAttempts,
         ...nextState(order, now),
         runs: order.runs + 1,
-        hold_id: null,
-        held_minor: null,
+        holdId: null,
+        heldMinor: null,
       };
     case 'wait':
       return { ...kept, ...retryLater(order, now) };
     case 'skip':
       return { ...kept, ...resetAttempts, ...nextState(order, now) };
     case 'hold_offhours':
-      return { ...kept, state: 'held_offhours', retry_at: decision.until };
+      return { ...kept, state: 'held_offhours', retryAt: decision.until };
     case 'hold_service':
       return { ...kept, state: 'held_service_off' };
     case 'fail':
@@ -47,29 +47,29 @@ const unchangedColumns = (order: AutoFxOrder): OrderUpdate => ({
   state: order.state,
   runs: order.runs,
   attempts: order.attempts,
-  next_run_at: order.nextRunAt ?? null,
-  retry_at: null,
-  failure_code: null,
-  failure_message: null,
-  failure_missing: null,
-  failed_at: null,
-  hold_id: order.hold?.id ?? null,
-  held_minor: order.hold?.amount.minor ?? null,
+  nextRunAt: order.nextRunAt ?? null,
+  retryAt: null,
+  failureCode: null,
+  failureMessage: null,
+  failureMissing: null,
+  failedAt: null,
+  holdId: order.hold?.id ?? null,
+  heldMinor: order.hold?.amount.minor ?? null,
 });
 
 const resetAttempts = { attempts: 0 } as const;
 
-type NextState = Readonly<{ state: AutoFxState; next_run_at: Date | null }>;
+type NextState = Readonly<{ state: AutoFxState; nextRunAt: Date | null }>;
 
 function nextState({ repeat, startsAt, validUntil }: AutoFxOrder, now: Date): NextState {
   const next = startsAt && nextRun(startsAt, repeat, now);
-  if (!next || (validUntil && next >= validUntil)) return { state: 'filled', next_run_at: null };
-  return { state: 'active', next_run_at: next };
+  if (!next || (validUntil && next >= validUntil)) return { state: 'filled', nextRunAt: null };
+  return { state: 'active', nextRunAt: next };
 }
 
 const retryLater = ({ target }: AutoFxOrder, now: Date): Partial<OrderUpdate> & Pick<OrderUpdate, 'state'> => ({
   state: 'active',
-  ...(target ? {} : { next_run_at: new Date(now.getTime() + rateRetryMs) }),
+  ...(target ? {} : { nextRunAt: new Date(now.getTime() + rateRetryMs) }),
 });
 
 type FailedState = Partial<OrderUpdate> & Pick<OrderUpdate, 'state'>;
@@ -78,21 +78,21 @@ function afterFailure(order: AutoFxOrder, isFinal: boolean, code: string, now: D
   if (isFinal) return { ...endedColumns, state: 'failed_final' };
   const attempts = order.attempts + 1;
   if (order.target || attempts < maxAttempts)
-    return { state: 'failed_retryable', attempts, retry_at: nextRetryAt(code, now) };
+    return { state: 'failed_retryable', attempts, retryAt: nextRetryAt(code, now) };
   const next = nextState(order, now);
   return next.state === 'active' ? { ...next, ...resetAttempts } : { ...endedColumns, state: 'failed_final' };
 }
 
-const endedColumns = { next_run_at: null, hold_id: null, held_minor: null } as const;
+const endedColumns = { nextRunAt: null, holdId: null, heldMinor: null } as const;
 
 const failureColumns = (
   { failure }: Extract<DecidedOrder['decision'], { kind: 'fail' }>,
   now: Date,
 ): Partial<OrderUpdate> => ({
-  failure_code: failure.code,
-  failure_message: failure.message,
-  failure_missing: failure.missing,
-  failed_at: now,
+  failureCode: failure.code,
+  failureMessage: failure.message,
+  failureMissing: failure.missing,
+  failedAt: now,
 });
 
 export function describeOrder(order: AutoFxOrder): string {

@@ -65,11 +65,11 @@ export async function triggerDue(tx: Tx): Promise<number> {
 export type TriggeredOrder = OrderRow &
   Readonly<{
     place: bigint;
-    rate_snapshot_id: bigint | null;
+    rateSnapshotId: bigint | null;
     mid: string | null;
-    margin_bps: number | null;
-    closed_then: boolean | null;
-    decided_at: Date | null;
+    marginBps: number | null;
+    closedThen: boolean | null;
+    decidedAt: Date | null;
   }>;
 
 export async function lockTriggeredOrders(tx: Tx, most: number): Promise<TriggeredOrder[]> {

@@ -30,8 +30,8 @@ export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input
   const placed = await insertOrder(tx, {
     id: v7(),
     reference: generateReference(),
-    customer_id: actor.customerId,
-    user_id: actor.userId,
+    customerId: actor.customerId,
+    userId: actor.userId,
     tier: actor.userType,
     ...columns,
     ...initialState(demands, 'active'),
@@ -46,11 +46,11 @@ export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input
 
 export const initialState = (demands: readonly ApprovalRequirement[], then: 'active' | 'paused') =>
   demands.length > 0
-    ? { state: 'pending_approval', state_after_approval: then, is_approved: false }
-    : { state: then, state_after_approval: null, is_approved: false };
+    ? { state: 'pending_approval', stateAfterApproval: then, isApproved: false }
+    : { state: then, stateAfterApproval: null, isApproved: false };
 
 async function requireOrderCapacity({ tx, actor }: CustomerCtx): Promise<void> {
-  const { max_active: most } = await requireSetting(tx, autoFxSetting, {});
+  const { maxActive: most } = await requireSetting(tx, autoFxSetting, {});
   if ((await countOpenOrders(tx, actor.customerId, terminalStates)) < most) return;
   const reason = message('too_many_auto_fx_orders', { max: most });
   throw new Refusal('too_many_orders', { reason, data: { limit: String(most) } });

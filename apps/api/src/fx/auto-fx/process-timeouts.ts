@@ -19,14 +19,14 @@ export async function processOrderTimeouts(ctx: Ctx): Promise<void> {
   await reactivateWaitingOrders(ctx.tx, (await getServiceAvailability(ctx.tx, 'fx.auto')).isAvailable);
   const expired = await lockExpiredOrders(ctx.tx, expirableStates, batchSize);
   for (const order of expired) {
-    await moveOrder(ctx, order, { state: 'expired', hold_id: null, held_minor: null, next_run_at: null });
+    await moveOrder(ctx, order, { state: 'expired', holdId: null, heldMinor: null, nextRunAt: null });
     if (order.state === 'pending_approval')
       await voidApproval(ctx, 'auto_fx', order.id, defaultText('approval_void_order_expired'));
     await emit(ctx, orderExpired, toOrderEvent(orderFromRow(order)));
   }
   await bookOperations(
     ctx.tx,
-    expired.flatMap(({ hold_id }) => (hold_id === null ? [] : [toHoldVoiding(hold_id)])),
+    expired.flatMap(({ holdId }) => (holdId === null ? [] : [toHoldVoiding(holdId)])),
   );
   for (const order of (await claimOrdersToRemind(ctx.tx, reminderIntervalDays, batchSize)).map(orderFromRow))
     await emit(ctx, orderReminderDue, {

@@ -94,12 +94,12 @@ export async function reportOutcomes(
       const isFinal = outcome.state === 'failed_final';
       const { code, message, missing } = decision.failure;
       if (!isFinal && lastFailure === `${code} ${missing}`) continue;
-      const againAt = outcome.retry_at?.toISOString() ?? null;
+      const againAt = outcome.retryAt?.toISOString() ?? null;
       const waiting = pendingStatusAfter(order, outcome, ctx.now);
       await emit(ctx, orderFailed, { ...toOrderEvent(order), message, isFinal, againAt, waiting });
       await audit(ctx, 'auto-fx.failed', `auto-fx:${order.id}`, { code, missing, isFinal });
     } else if (outcome.state === 'held_offhours' || outcome.state === 'held_service_off') {
-      const until = outcome.retry_at?.toISOString() ?? null;
+      const until = outcome.retryAt?.toISOString() ?? null;
       const waiting = pendingStatusAfter(order, outcome, ctx.now);
       await emit(ctx, orderHeld, { ...toOrderEvent(order), why: outcome.state, until, waiting });
     }
@@ -111,8 +111,8 @@ const pendingStatusAfter = (order: AutoFxOrder, outcome: OrderUpdate, now: Date)
     {
       ...order,
       state: outcome.state as AutoFxOrder['state'],
-      nextRunAt: outcome.next_run_at ?? undefined,
-      retryAt: outcome.retry_at,
+      nextRunAt: outcome.nextRunAt ?? undefined,
+      retryAt: outcome.retryAt,
       failure: failureFromRow(outcome),
       approvalExpiresAt: null,
     },

@@ -18,7 +18,7 @@ import { orderFromRow } from './order-row.ts';
 export async function reserveMoney(ctx: Pick<Ctx, 'tx' | 'now'>, row: OrderRow): Promise<OrderRow> {
   const order = orderFromRow(row);
   await releaseMoney(ctx, order);
-  if (!row.reserve) return order.hold ? updateOrder(ctx.tx, order.id, { hold_id: null, held_minor: null }) : row;
+  if (!row.reserve) return order.hold ? updateOrder(ctx.tx, order.id, { holdId: null, heldMinor: null }) : row;
   const amount = await maxAmount(ctx, order);
   const id = v7() as OperationId;
   const credit = await firmAccountId(ctx.tx, `position:${order.sell}`);
@@ -26,7 +26,7 @@ export async function reserveMoney(ctx: Pick<Ctx, 'tx' | 'now'>, row: OrderRow):
   await hold(ctx.tx, { id, code: 'auto-fx.reserved', postings }).catch(async (error: unknown) => {
     throw error instanceof InsufficientFunds ? await insufficientFundsRefusal(ctx, order, amount) : error;
   });
-  return updateOrder(ctx.tx, order.id, { hold_id: id, held_minor: amount.minor });
+  return updateOrder(ctx.tx, order.id, { holdId: id, heldMinor: amount.minor });
 }
 
 export async function releaseMoney({ tx }: Pick<Ctx, 'tx'>, { hold: held }: AutoFxOrder): Promise<void> {

@@ -12,7 +12,7 @@ import type { OrderColumns } from './auto-fx.sql.ts';
 import { isScheduled, type PayerCtx, triggerDirection } from './auto-fx.ts';
 import { requireValidPaymentOnFill } from './payment-on-fill.ts';
 
-type TermsColumns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'user_id' | 'tier'>;
+type TermsColumns = Omit<OrderColumns, 'id' | 'reference' | 'customerId' | 'userId' | 'tier'>;
 
 const dayMs = 86_400_000;
 
@@ -37,24 +37,24 @@ export async function validateTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<
   const startsAt = timed ? readStart(terms, opensAt ?? ctx.now, ctx.now) : null;
   return {
     type,
-    amount_mode: amountMode,
-    source_bankholder_id: source.bankholderId,
-    target_bankholder_id: target.bankholderId,
-    from_account: source.ledgerAccountId,
-    to_account: target.ledgerAccountId,
+    amountMode,
+    sourceBankholderId: source.bankholderId,
+    targetBankholderId: target.bankholderId,
+    fromAccount: source.ledgerAccountId,
+    toAccount: target.ledgerAccountId,
     sell,
     buy,
     ...readAmounts(terms),
     target: rate ? formatRate(rate, targetDecimals) : null,
-    target_base: rate?.base ?? null,
+    targetBase: rate?.base ?? null,
     direction: rate && (type === 'limit' || type === 'stop') ? triggerDirection(type, sell, rate) : null,
-    slippage_bps: Math.round(Number(terms.maxSlippagePct) * 100),
+    slippageBps: Math.round(Number(terms.maxSlippagePct) * 100),
     reserve,
-    starts_at: startsAt,
-    next_run_at: startsAt,
+    startsAt,
+    nextRunAt: startsAt,
     repeat,
-    valid_until: readValidity(terms, setting, ctx.now),
-    off_hours: offHours,
+    validUntil: readValidity(terms, setting, ctx.now),
+    offHours,
   };
 }
 
@@ -88,12 +88,12 @@ function readStart({ startsAt }: AutoFxTerms, next: Date, now: Date): Date {
   return start;
 }
 
-function readValidity({ validUntil }: AutoFxTerms, { max_validity_days }: AutoFxSetting, now: Date): Date | null {
+function readValidity({ validUntil }: AutoFxTerms, { maxValidityDays }: AutoFxSetting, now: Date): Date | null {
   if (validUntil === null) return null;
   const end = new Date(Date.parse(`${validUntil}T00:00:00Z`) + dayMs);
   if (end <= now) throw invalidField('validUntil', message('date_past'));
-  if (end.getTime() > now.getTime() + (max_validity_days + 1) * dayMs)
-    throw invalidField('validUntil', message('end_date_too_far', { max: max_validity_days }));
+  if (end.getTime() > now.getTime() + (maxValidityDays + 1) * dayMs)
+    throw invalidField('validUntil', message('end_date_too_far', { max: maxValidityDays }));
   return end;
 }
 
@@ -103,13 +103,13 @@ function readAmounts({
   floor,
   sell,
   buy,
-}: AutoFxTerms): Pick<TermsColumns, 'amount_minor' | 'floor_minor'> {
-  if (amountMode === 'all_available') return { amount_minor: null, floor_minor: null };
+}: AutoFxTerms): Pick<TermsColumns, 'amountMinor' | 'floorMinor'> {
+  if (amountMode === 'all_available') return { amountMinor: null, floorMinor: null };
   if (amountMode === 'above_floor')
-    return { amount_minor: null, floor_minor: requireAmountField('floor', sell, floor).minor };
+    return { amountMinor: null, floorMinor: requireAmountField('floor', sell, floor).minor };
   const fixed = requireAmountField('amount', amountMode === 'fixed_sell' ? sell : buy, amount);
   if (!isPositive(fixed)) throw invalidAmount(fixed.currency, 'terms.amount');
-  return { amount_minor: fixed.minor, floor_minor: null };
+  return { amountMinor: fixed.minor, floorMinor: null };
 }
 
 function requireAmountField(field: 'amount' | 'floor', currency: Currency, text: string | null): Money {

@@ -62,7 +62,7 @@ async function confirmAs(who: TestUser, quoted: QuoteReply, over: Partial<Conver
 type ConversionAttempt = Awaited<ReturnType<typeof exchangeAs>>;
 const uidOf = ({ done }: ConversionAttempt) => done.approvalRequest?.uid ?? '';
 const conversionCount = async () => {
-  const { rows } = await sql<{ sold: string; bought: string; user_id: string }>`
+  const { rows } = await sql<{ sold: string; bought: string; userId: string }>`
     select sell_minor::text as sold, buy_minor::text as bought, user_id from fx.conversion where customer_id = ${owner.customer.id}
     order by id`.execute(db);
   return rows;
@@ -98,7 +98,7 @@ describe('conversion that requires approval', () => {
     expect(await approveAs(db, second, uidOf(asked))).toMatchObject({ state: 'approved' });
     expect(await notificationsOf(asked)).toEqual([{ link: `/team-approval?request=${uidOf(asked)}` }]);
     const [done] = await conversionCount();
-    expect(done).toMatchObject({ sold: '10000', bought: '430374', user_id: owner.user.id });
+    expect(done).toMatchObject({ sold: '10000', bought: '430374', userId: owner.user.id });
     const [left] = await allBalances();
     expect(left).toEqual(['900.00', '900.00']);
     expect([await findViolations(db), await findCrossCheckViolations(db)]).toEqual([[], []]);

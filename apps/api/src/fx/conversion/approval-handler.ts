@@ -46,24 +46,24 @@ export const conversionApproval = defineApproval({
   snapshot: async ({ tx }, id): Promise<Pending | undefined> => {
     const row = await lockPendingConversion(tx, id);
     if (!row) return undefined;
-    const agreed = (await findQuotes(tx, [row.worst_case_quote_id])).get(row.worst_case_quote_id);
+    const agreed = (await findQuotes(tx, [row.worstCaseQuoteId])).get(row.worstCaseQuoteId);
     if (!agreed) throw new Error(`exchange ${id} waits without a quote`);
     return { row, agreed };
   },
-  accounts: (_, { row }) => [row.source_bankholder_id, row.target_bankholder_id],
+  accounts: (_, { row }) => [row.sourceBankholderId, row.targetBankholderId],
   describe: describePending,
   validate: async (asMaker, { row, agreed }) => {
     const { sell, buy } = agreed.price;
     await requireTradingPermission(asMaker, 'fx.instant', buy.currency);
-    const source = await requireTradableAccount(asMaker, row.source_bankholder_id, sell.currency);
-    const target = await requireTradableAccount(asMaker, row.target_bankholder_id, buy.currency);
+    const source = await requireTradableAccount(asMaker, row.sourceBankholderId, sell.currency);
+    const target = await requireTradableAccount(asMaker, row.targetBankholderId, buy.currency);
     return { source, target, quote: await quoteWithinAgreedLimit(asMaker, asMaker.actor, agreed) };
   },
   release: async (ctx, { row }, { maker, valid: terms }) => {
     await storeEndedQuote(ctx, maker, terms.quote);
     const holdToRelease = toHoldVoiding(row);
-    const { id: conversion_id } = await executeConversion(ctx, maker, { ...terms, holdToRelease });
-    await closePendingConversion(ctx.tx, row.id, { state: 'made', conversion_id });
+    const { id: conversionId } = await executeConversion(ctx, maker, { ...terms, holdToRelease });
+    await closePendingConversion(ctx.tx, row.id, { state: 'made', conversionId });
   },
   reject: async (ctx, { row }, end, reason) => {
     await bookOperation(ctx.tx, { kind: 'void_hold', ...toHoldVoiding(row) });
@@ -72,10 +72,10 @@ export const conversionApproval = defineApproval({
   },
 });
 
-const toHoldVoiding = ({ worst_case_quote_id }: PendingConversion): HoldVoiding => ({
+const toHoldVoiding = ({ worstCaseQuoteId }: PendingConversion): HoldVoiding => ({
   id: v7() as OperationId,
   code: 'fx.released',
-  holdId: worst_case_quote_id as OperationId,
+  holdId: worstCaseQuoteId as OperationId,
 });
 
 type ConversionToApprove = Readonly<{
@@ -97,11 +97,11 @@ export async function requestApproval(
   await placeHold(ctx, worstCase.quote, source);
   const row = await insertPendingConversion(tx, {
     id: v7(),
-    customer_id: actor.customerId,
-    user_id: actor.userId,
-    worst_case_quote_id: worstCase.quote.id,
-    source_bankholder_id: source.bankholderId,
-    target_bankholder_id: target.bankholderId,
+    customerId: actor.customerId,
+    userId: actor.userId,
+    worstCaseQuoteId: worstCase.quote.id,
+    sourceBankholderId: source.bankholderId,
+    targetBankholderId: target.bankholderId,
   });
   const item = { row, agreed: worstCase.quote };
   const approvalRequest = await conversionApproval.request(ctx, { id: row.id, item, maker: actor, requirements });
@@ -139,8 +139,8 @@ async function describePending({ tx }: Pick<Ctx, 'tx'>, { row, agreed }: Pending
     side,
     price: { sell, buy, fee, rate },
   } = agreed;
-  const { customer_id, source_bankholder_id, target_bankholder_id } = row;
-  const labelOf = await loadAccountLabels(tx, customer_id);
+  const { customerId, sourceBankholderId, targetBankholderId } = row;
+  const labelOf = await loadAccountLabels(tx, customerId);
   const isSell = side === 'sell';
   const [sold, bought] = [formatDisplayMoney(sell), formatDisplayMoney(buy)];
   return {
@@ -150,8 +150,8 @@ async function describePending({ tx }: Pick<Ctx, 'tx'>, { row, agreed }: Pending
     amount: { amount: formatAmount(sell), currency: sell.currency },
     link: null,
     details: [
-      { label: defaultText('summary_from'), value: labelOf(source_bankholder_id, sell.currency) },
-      { label: defaultText('summary_to'), value: labelOf(target_bankholder_id, buy.currency) },
+      { label: defaultText('summary_from'), value: labelOf(sourceBankholderId, sell.currency) },
+      { label: defaultText('summary_to'), value: labelOf(targetBankholderId, buy.currency) },
       {
         label: defaultText('summary_total_debit'),
         value: isSell ? sold : defaultText('amount_at_most', { amount: sell }),
@@ -166,6 +166,6 @@ async function describePending({ tx }: Pick<Ctx, 'tx'>, { row, agreed }: Pending
         value: defaultText('rate_at_approval_exchange', { rate: describeRate(rate) }),
       },
     ],
-    exact: [row.id, id, source_bankholder_id, target_bankholder_id, side, String(sell.minor), String(buy.minor)],
+    exact: [row.id, id, sourceBankholderId, targetBankholderId, side, String(sell.minor), String(buy.minor)],
   };
 }

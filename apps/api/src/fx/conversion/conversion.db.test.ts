@@ -114,7 +114,7 @@ describe('quote', () => {
   it('gives a wallet customer the wallet price and the saving with Plus', async () => {
     const boon = await seedCustomer(db, { kind: 'wallet' });
     const offer = (isOn: boolean) =>
-      db.updateTable('customer.customer').set({ feature_upgrade: isOn }).where('id', '=', boon.customer.id).execute();
+      db.updateTable('customer.customer').set({ featureUpgrade: isOn }).where('id', '=', boon.customer.id).execute();
     await offer(false);
     expect(await requestQuoteAs(db, boon)).toMatchObject({ marginBps: 90, plusRate: null, plusSaving: null });
     await offer(true);

@@ -12,10 +12,10 @@ export type TradingRights = Readonly<{
 
 export async function tradingRights(tx: Tx, customerId: string, service: string): Promise<TradingRights> {
   const { rows } = await sql<ServiceAvailability & Omit<TradingRights, 'service'>>`
-    select coalesce(s.is_on, false) as "isAvailable", s.message, s.disabled_until as "disabledUntil", coalesce(c.allowed_trade, false) as "mayTrade",
-      coalesce(c.feature_upgrade, false) as "mayUpgrade",
+    select coalesce(s.is_on, false) as is_available, s.message, s.disabled_until, coalesce(c.allowed_trade, false) as may_trade,
+      coalesce(c.feature_upgrade, false) as may_upgrade,
       case when c.state = 'closing' then (select p.currency from closure.request r join payee.payee p on p.id = r.exit_payee_id
-        where r.customer_id = c.id and r.state = 'closing') end as "exitCurrency"
+        where r.customer_id = c.id and r.state = 'closing') end as exit_currency
     from (values (1)) as always
       left join customer.customer c on c.id = ${customerId}
       left join lateral service_control.decide(${service}, c.kind, c.id) s on true`.execute(tx);

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { FxConversion, FxQuote } from '../../platform/db/schema.gen.ts';
 import { inForce, requireSetting, type SettingRow } from '../../platform/settings/setting.ts';
@@ -22,8 +23,8 @@ export async function currentMarketHours(tx: Tx): Promise<MarketHours> {
   return {
     times: { timezone, weekly, holidays },
     policy: row.policy,
-    markupBps: { plus: row.plus_markup_bps, wallet: row.wallet_markup_bps },
-    allowHoldUntilOpen: row.allow_hold_until_open,
+    markupBps: { plus: row.plusMarkupBps, wallet: row.walletMarkupBps },
+    allowHoldUntilOpen: row.allowHoldUntilOpen,
     message: row.message,
   };
 }
@@ -51,8 +52,8 @@ type DisplayedRate = Readonly<{
 export async function findDisplayedQuote(
   tx: Tx,
   { customerId, userId, tier, sell, buy, rate }: DisplayedRate,
-): Promise<(QuoteRow & Readonly<{ tolerance_bps: number }>) | undefined> {
-  const { rows } = await sql<QuoteRow & { tolerance_bps: number }>`
+): Promise<(QuoteRow & Readonly<{ toleranceBps: number }>) | undefined> {
+  const { rows } = await sql<QuoteRow & { toleranceBps: number }>`
     with setting as (
       ${inForce(quoteSetting, {})}
     )
@@ -77,16 +78,16 @@ export const lockQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> 
   tx.selectFrom('fx.quote').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export async function setQuoteState(tx: Tx, id: string, state: 'accepted' | 'used' | 'withdrawn'): Promise<void> {
-  const ended_at = state === 'accepted' ? null : sql<Date>`now()`;
-  await tx.updateTable('fx.quote').set({ state, ended_at }).where('id', '=', id).execute();
+  const endedAt = state === 'accepted' ? null : sql<Date>`now()`;
+  await tx.updateTable('fx.quote').set({ state, endedAt }).where('id', '=', id).execute();
 }
 
 export async function withdrawQuote(tx: Tx, id: string, userId: string): Promise<void> {
   await tx
     .updateTable('fx.quote')
-    .set({ state: 'withdrawn', ended_at: sql`now()` })
+    .set({ state: 'withdrawn', endedAt: sql`now()` })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('state', '=', 'open')
     .execute();
 }
@@ -95,9 +96,9 @@ export async function withdrawQuote(tx: Tx, id: string, userId: string): Promise
 export async function expireQuotes(tx: Tx): Promise<void> {
   await tx
     .updateTable('fx.quote')
-    .set({ state: 'expired', ended_at: sql`now()` })
+    .set({ state: 'expired', endedAt: sql`now()` })
     .where('state', '=', 'open')
-    .where('expires_at', '<=', sql<Date>`now()`)
+    .where('expiresAt', '<=', sql<Date>`now()`)
     .execute();
 }
 
@@ -106,7 +107,8 @@ const conversionColumns = sql.raw(`id, reference, customer_id, user_id, cause, q
 
 export async function insertConversions(tx: Tx, conversions: readonly Insertable<FxConversion>[]): Promise<void> {
   if (conversions.length === 0) return;
-  const rows = JSON.stringify(conversions, (_, value) => (typeof value === 'bigint' ? String(value) : value));
   await sql`insert into fx.conversion (${conversionColumns})
-    select ${conversionColumns} from jsonb_populate_recordset(null::fx.conversion, ${rows}::jsonb)`.execute(tx);
+    select ${conversionColumns} from jsonb_populate_recordset(null::fx.conversion, ${columnJson(conversions)}::jsonb)`.execute(
+    tx,
+  );
 }

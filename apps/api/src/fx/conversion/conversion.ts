@@ -97,7 +97,7 @@ export async function marginsForSellCurrency(
 type TierMargins = Readonly<Record<Tier, number>>;
 
 function tierMargins(rules: readonly PriceRule[]): TierMargins | undefined {
-  const of = (tier: Tier): number | undefined => rules.find((rule) => rule.tier === tier)?.margin_bps;
+  const of = (tier: Tier): number | undefined => rules.find((rule) => rule.tier === tier)?.marginBps;
   const [plus, wallet] = [of('plus'), of('wallet')];
   return plus === undefined || wallet === undefined ? undefined : { plus, wallet };
 }

@@ -27,15 +27,15 @@ export const createFxQuote: Verb<typeof contract.fx.quote> = async (ctx, input) 
   if (replaces) await withdrawQuote(tx, replaces, actor.userId);
   const row = await insertQuote(tx, {
     id: v7(),
-    customer_id: actor.customerId,
-    user_id: actor.userId,
+    customerId: actor.customerId,
+    userId: actor.userId,
     tier: actor.userType,
     side,
     ...toPriceColumns(price),
-    off_hours: terms.closed !== undefined,
+    offHours: terms.closed !== undefined,
     indicative: terms.indicative,
-    made_at: now,
-    expires_at: new Date(now.getTime() + terms.validSeconds * 1000),
+    madeAt: now,
+    expiresAt: new Date(now.getTime() + terms.validSeconds * 1000),
   });
   const quote = quoteFromRow(row);
   return viewQuote(quote, terms, {

@@ -18,13 +18,13 @@ export async function requireCustomerAccount(ctx: HolderCtx, bankholderId: strin
   return { bankholderId, currency, ledgerAccountId, isActive: status === 'active' };
 }
 
-type Exchange = Readonly<{ customer_id: string; source_bankholder_id: string; target_bankholder_id: string }>;
+type Exchange = Readonly<{ customerId: string; sourceBankholderId: string; targetBankholderId: string }>;
 
 /** Of this customer, and between accounts that this member may use. */
 export const isOwnExchange = (member: MemberCtx['actor'], exchange: Exchange): boolean =>
-  exchange.customer_id === member.customerId &&
-  canUseAccount(member, exchange.source_bankholder_id) &&
-  canUseAccount(member, exchange.target_bankholder_id);
+  exchange.customerId === member.customerId &&
+  canUseAccount(member, exchange.sourceBankholderId) &&
+  canUseAccount(member, exchange.targetBankholderId);
 
 export async function requireTradableAccount(
   ctx: HolderCtx,

@@ -34,16 +34,16 @@ export async function currentDealTerms(
       data: { opensAt: opensAt.toISOString() },
     });
   const markupBps = opensAt && policy === 'markup' ? offTime.markupBps[tier] : 0;
-  const priced = applyMarketingRules(marketing, money(sell, rule.fee_minor), { product: 'exchange', tier, buy });
+  const priced = applyMarketingRules(marketing, money(sell, rule.feeMinor), { product: 'exchange', tier, buy });
   const { rate: mid, at: midAt } = await midRate(ctx, sell, buy);
   return {
     mid,
     midAt,
-    marginBps: rule.margin_bps + markupBps,
+    marginBps: rule.marginBps + markupBps,
     fee: priced.fee,
     feeLines: priced.lines,
-    maxSell: money(sell, rule.max_minor),
-    validSeconds: opensAt ? rule.off_hours_quote_seconds : rule.quote_seconds,
+    maxSell: money(sell, rule.maxMinor),
+    validSeconds: opensAt ? rule.offHoursQuoteSeconds : rule.quoteSeconds,
     closed: opensAt ? { opensAt, markupBps, message: note, allowHoldUntilOpen } : undefined,
     indicative: opensAt !== undefined && policy === 'indicative',
   };

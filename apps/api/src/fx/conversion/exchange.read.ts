@@ -17,7 +17,7 @@ type Row = Parameters<typeof priceFromRow>[0] & Omit<Exchange, 'price'>;
 /** An exchange of the customer between accounts that this member may both use. */
 export async function selectExchange({ tx, actor }: MemberCtx, id: string): Promise<Exchange | undefined> {
   const { rows } = await sql<Row>`
-    select c.*, c.made_at as "executedAt", array(
+    select c.*, c.made_at as executed_at, array(
         select a.bankholder_id from bank_account.account a where a.ledger_account_id in (c.from_account, c.to_account)
         order by a.ledger_account_id = c.to_account) as accounts
     from fx.conversion c

@@ -5,6 +5,6 @@ import { type Quote, quoteFromRow } from './quote-row.ts';
 
 export async function findOwnQuote({ tx, actor }: CustomerCtx, quoteId: string): Promise<Quote> {
   const row = await findQuoteRow(tx, quoteId);
-  if (!row || row.customer_id !== actor.customerId || row.user_id !== actor.userId) throw new Refusal('not_found');
+  if (!row || row.customerId !== actor.customerId || row.userId !== actor.userId) throw new Refusal('not_found');
   return quoteFromRow(row);
 }

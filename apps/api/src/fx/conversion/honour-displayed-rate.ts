@@ -26,7 +26,7 @@ export async function honourDisplayedRate(
   const shown = await findDisplayedQuote(tx, { ...who, tier: asked.tier, sell, buy, rate });
   const at = shown && quoteFromRow(shown).price;
   const price =
-    at && !hasMoved(at.mid, terms.mid, shown.tolerance_bps)
+    at && !hasMoved(at.mid, terms.mid, shown.toleranceBps)
       ? calculatePrice({ ...terms, mid: at.mid }, side, amount)
       : undefined;
   if (!price || !hasRate(price, rate)) throw new Refusal('rate_moved', { reason: message('displayed_rate_expired') });

@@ -36,16 +36,16 @@ export async function storeEndedQuote(
 ): Promise<void> {
   await insertQuote(tx, {
     id,
-    customer_id: customerId,
-    user_id: userId,
+    customerId,
+    userId,
     tier,
     side,
     ...toPriceColumns(price),
-    off_hours: offHours,
+    offHours,
     indicative,
     state,
-    made_at: now,
-    expires_at: expiresAt,
-    ended_at: now,
+    madeAt: now,
+    expiresAt,
+    endedAt: now,
   });
 }

@@ -25,7 +25,7 @@ export async function listExchangePrices(tx: Tx, tier: Tier, now: Date): Promise
   return {
     rules: (await listSettings(tx, priceRule, { tier })).map((rule) => ({
       ...rule,
-      fee_minor: applyMarketingRules(marketing, money(rule.sell, rule.fee_minor), {
+      feeMinor: applyMarketingRules(marketing, money(rule.sell, rule.feeMinor), {
         product: 'exchange',
         tier,
         buy: rule.buy,

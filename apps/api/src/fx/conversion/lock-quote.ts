@@ -14,9 +14,9 @@ const maxMarketMoveBps = 50;
 export async function lockOpenQuote(ctx: CustomerCtx, quoteId: string): Promise<Quote> {
   const { tx, actor, now } = ctx;
   const row = await lockQuoteRow(tx, quoteId);
-  if (!row || row.customer_id !== actor.customerId || row.user_id !== actor.userId) throw new Refusal('not_found');
+  if (!row || row.customerId !== actor.customerId || row.userId !== actor.userId) throw new Refusal('not_found');
   if (row.state === 'accepted' || row.state === 'used') throw new Refusal('quote_used');
-  if (row.state !== 'open' || row.expires_at <= now || row.tier !== actor.userType) throw new Refusal('quote_expired');
+  if (row.state !== 'open' || row.expiresAt <= now || row.tier !== actor.userType) throw new Refusal('quote_expired');
   if (row.indicative) throw new Refusal('market_closed');
   const quote = quoteFromRow(row);
   const { mid } = await currentDealTerms(ctx, {

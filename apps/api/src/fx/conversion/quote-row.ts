@@ -7,15 +7,15 @@ type PriceColumns = Pick<
   QuoteRow,
   | 'sell'
   | 'buy'
-  | 'sell_minor'
-  | 'fee_minor'
-  | 'buy_minor'
+  | 'sellMinor'
+  | 'feeMinor'
+  | 'buyMinor'
   | 'mid'
   | 'rate'
-  | 'margin_bps'
-  | 'mid_value_minor'
-  | 'spread_minor'
-  | 'rounding_minor'
+  | 'marginBps'
+  | 'midValueMinor'
+  | 'spreadMinor'
+  | 'roundingMinor'
 >;
 
 export function priceFromRow(row: PriceColumns): Price {
@@ -26,15 +26,15 @@ export function priceFromRow(row: PriceColumns): Price {
     return rate;
   };
   return {
-    sell: money(sell, row.sell_minor),
-    fee: money(sell, row.fee_minor),
-    buy: money(buy, row.buy_minor),
+    sell: money(sell, row.sellMinor),
+    fee: money(sell, row.feeMinor),
+    buy: money(buy, row.buyMinor),
     mid: rateOf(row.mid),
     rate: rateOf(row.rate),
-    marginBps: row.margin_bps,
-    midValue: money(buy, row.mid_value_minor),
-    spread: money(buy, row.spread_minor),
-    rounding: money(buy, row.rounding_minor),
+    marginBps: row.marginBps,
+    midValue: money(buy, row.midValueMinor),
+    spread: money(buy, row.spreadMinor),
+    rounding: money(buy, row.roundingMinor),
   };
 }
 
@@ -44,23 +44,23 @@ export const quoteFromRow = (row: QuoteRow): Quote => ({
   tier: row.tier as Tier,
   side: row.side as Side,
   price: priceFromRow(row),
-  offHours: row.off_hours,
+  offHours: row.offHours,
   indicative: row.indicative,
-  expiresAt: row.expires_at,
+  expiresAt: row.expiresAt,
 });
 
 export const toPriceColumns = ({ sell, fee, buy, mid, rate, marginBps, midValue, spread, rounding }: Price) => ({
   sell: sell.currency,
   buy: buy.currency,
-  sell_minor: sell.minor,
-  fee_minor: fee.minor,
-  buy_minor: buy.minor,
+  sellMinor: sell.minor,
+  feeMinor: fee.minor,
+  buyMinor: buy.minor,
   mid: formatRate(mid, rateDecimals),
   rate: formatRate(rate, rateDecimals),
-  margin_bps: marginBps,
-  mid_value_minor: midValue.minor,
-  spread_minor: spread.minor,
-  rounding_minor: rounding.minor,
+  marginBps,
+  midValueMinor: midValue.minor,
+  spreadMinor: spread.minor,
+  roundingMinor: rounding.minor,
 });
 
 export type QuoteState = 'open' | 'accepted' | 'used' | 'expired' | 'withdrawn';

@@ -17,12 +17,12 @@ export async function recordConversions(
   const rows = conversions.map(({ id, reference, request }) => ({
     id,
     reference,
-    customer_id: request.customerId,
-    user_id: request.userId,
+    customerId: request.customerId,
+    userId: request.userId,
     cause: request.cause,
-    quote_id: request.quoteId,
-    from_account: request.from,
-    to_account: request.to,
+    quoteId: request.quoteId,
+    fromAccount: request.from,
+    toAccount: request.to,
     ...toPriceColumns(request.price),
   }));
   const words = conversions.map(({ id, reference, request }) => ({

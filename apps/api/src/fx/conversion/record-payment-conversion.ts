@@ -15,12 +15,12 @@ export async function recordPaymentConversion(
   const row = {
     id,
     reference: generateReference(),
-    customer_id: quote.customer_id,
-    user_id: quote.user_id,
+    customerId: quote.customerId,
+    userId: quote.userId,
     cause: 'payment',
-    quote_id: quoteId,
-    from_account: from,
-    to_account: to,
+    quoteId,
+    fromAccount: from,
+    toAccount: to,
     ...toPriceColumns(priceFromRow(quote)),
   };
   await insertConversions(tx, [row]);

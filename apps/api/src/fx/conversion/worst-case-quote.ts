@@ -20,8 +20,8 @@ export type WorstCaseQuote = Readonly<{ quote: EndedQuote; limit: Money }>;
 export async function createWorstCaseQuote({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<WorstCaseQuote> {
   const { side, price } = quote;
   const { mid, marginBps, fee, sell, buy } = price;
-  const { approval_tolerance_bps } = await requireSetting(tx, quoteSetting, {});
-  const terms = { mid: subtractMargin(mid, approval_tolerance_bps), marginBps, fee };
+  const { approvalToleranceBps } = await requireSetting(tx, quoteSetting, {});
+  const terms = { mid: subtractMargin(mid, approvalToleranceBps), marginBps, fee };
   const worst = calculatePrice(terms, side, side === 'sell' ? sell : buy);
   if (!worst) throw new Refusal('amount_invalid');
   const withdrawn: EndedQuote = { ...quote, id: v7(), state: 'withdrawn', price: worst, indicative: true };

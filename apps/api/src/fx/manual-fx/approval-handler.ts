@@ -17,33 +17,33 @@ export const dealApproval = defineApproval({
     const deal = await lockDeal(tx, id);
     return deal?.state === 'pending_approval' ? deal : undefined;
   },
-  accounts: (_, deal) => [deal.source_bankholder_id, deal.target_bankholder_id],
+  accounts: (_, deal) => [deal.sourceBankholderId, deal.targetBankholderId],
   describe: async ({ tx }, deal) => {
-    const { id, sell, buy, side, target, value_date, comment, source_bankholder_id, target_bankholder_id } = deal;
-    const labelOf = await loadAccountLabels(tx, deal.customer_id);
-    const amount = money((side === 'sell' ? sell : buy) as Currency, deal.amount_minor);
+    const { id, sell, buy, side, target, valueDate, comment, sourceBankholderId, targetBankholderId } = deal;
+    const labelOf = await loadAccountLabels(tx, deal.customerId);
+    const amount = money((side === 'sell' ? sell : buy) as Currency, deal.amountMinor);
     const wish = dealTarget(deal);
-    const terms = [sell, buy, side, String(deal.amount_minor), value_date, target, comment];
+    const terms = [sell, buy, side, String(deal.amountMinor), valueDate, target, comment];
     return {
       title: defaultText('approve_deal_request', { what: describeDeal(deal) }),
       amount: { amount: formatAmount(amount), currency: amount.currency },
       link: '/request-fx',
       details: [
-        { label: defaultText('summary_from'), value: labelOf(source_bankholder_id, sell) },
-        { label: defaultText('summary_to'), value: labelOf(target_bankholder_id, buy) },
-        { label: defaultText('summary_settlement_date'), value: value_date },
+        { label: defaultText('summary_from'), value: labelOf(sourceBankholderId, sell) },
+        { label: defaultText('summary_to'), value: labelOf(targetBankholderId, buy) },
+        { label: defaultText('summary_settlement_date'), value: valueDate },
         {
           label: defaultText('summary_rate'),
           value: wish ? defaultText('rate_dealer_target', { rate: describeTarget(wish) }) : defaultText('rate_dealer'),
         },
         ...(comment === null ? [] : [{ label: defaultText('summary_dealer_message'), value: comment }]),
       ],
-      exact: [id, ...terms, source_bankholder_id, target_bankholder_id],
+      exact: [id, ...terms, sourceBankholderId, targetBankholderId],
     };
   },
-  validate: async (asMaker, { value_date }) => {
+  validate: async (asMaker, { valueDate }) => {
     await requireTradingPermission(asMaker, 'fx.manual');
-    if (!resolveValueDate(value_date, asMaker.now))
+    if (!resolveValueDate(valueDate, asMaker.now))
       throw new Refusal('validation_failed', { reason: message('deal_settlement_date_passed') });
   },
   release: async (ctx, deal) => void (await changeDealState(ctx, deal, { state: 'requested' })),

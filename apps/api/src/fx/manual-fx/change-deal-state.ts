@@ -26,8 +26,8 @@ export async function changeDealState(
 ): Promise<DealRow> {
   const moved = await changeState(ctx, dealLifecycle, deal, change, more === null ? {} : { more });
   if (notifiedStates.includes(change.state)) {
-    const { id: dealId, customer_id: customerId, user_id: userId } = deal;
-    const quote = (await findDealQuotes(ctx.tx, [dealId])).find(({ number }) => number === moved.quote_number);
+    const { id: dealId, customerId, userId } = deal;
+    const quote = (await findDealQuotes(ctx.tx, [dealId])).find(({ number }) => number === moved.quoteNumber);
     const waiting = dealPendingStatus(moved, quote);
     await emit(ctx, dealStateChanged, {
       dealId,
@@ -42,10 +42,8 @@ export async function changeDealState(
   return moved;
 }
 
-export const dealHoldVoiding = ({ hold_id }: DealRow): HoldVoiding | undefined =>
-  hold_id === null
-    ? undefined
-    : { id: v7() as OperationId, code: 'manual-fx.released', holdId: hold_id as OperationId };
+export const dealHoldVoiding = ({ holdId }: DealRow): HoldVoiding | undefined =>
+  holdId === null ? undefined : { id: v7() as OperationId, code: 'manual-fx.released', holdId: holdId as OperationId };
 
 export async function releaseDealHold({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise<void> {
   const release = dealHoldVoiding(deal);

@@ -3,16 +3,16 @@ import { message } from '@larkmere/messages/message';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 import { endOfValueDate } from './value-date.ts';
 
-type PendingDeal = Readonly<{ value_date: string; quoteExpiresAt?: Date | undefined }>;
+type PendingDeal = Readonly<{ valueDate: string; quoteExpiresAt?: Date | undefined }>;
 
 const unfinished = { unable: ['staff', 'system'] } as const;
 
 export const dealLifecycle = defineLifecycle({
   table: 'manual_fx.deal',
-  history: { table: 'manual_fx.transition', key: 'deal_id', copies: ['quote_number'] },
+  history: { table: 'manual_fx.transition', key: 'dealId', copies: ['quoteNumber'] },
   action: 'manual-fx',
   entity: 'deal',
-  audited: ({ reference, quote_number }) => ({ reference, quote: quote_number }),
+  audited: ({ reference, quoteNumber }) => ({ reference, quote: quoteNumber }),
 })<DealState, PendingDeal>({
   transitions: {
     pending_approval: { requested: 'customer', withdrawn: ['customer', 'system'], ...unfinished },

@@ -23,9 +23,9 @@ export type DealtToday = Readonly<{ deals: number; valueMinor: bigint; marginMin
 /** Deals that customers accepted today and that can still settle. In pounds at the time of their quotes. */
 export async function sumDealsOfToday(tx: Tx): Promise<DealtToday> {
   const { rows } = await sql<DealtToday>`
-    select count(*)::int as deals, coalesce(sum(q.gbp_minor), 0)::bigint as "valueMinor",
+    select count(*)::int as deals, coalesce(sum(q.gbp_minor), 0)::bigint as value_minor,
       coalesce(sum(round(q.gbp_minor * (q.mid_value_minor - q.buy_minor)::numeric / q.mid_value_minor)), 0)::bigint
-        as "marginMinor"
+        as margin_minor
     from manual_fx.transition t join manual_fx.deal d on d.id = t.deal_id
       join manual_fx.quote q on q.deal_id = d.id and q.number = d.quote_number
     where t.state = 'accepted' and t.at >= ${midnight} and d.state in ('accepted', 'booked', 'settled')`.execute(tx);
@@ -44,11 +44,11 @@ export async function sumUnsettledDeals(tx: Tx): Promise<Money[]> {
 }
 
 /** Of the customer’s last deal in this pair that was not this one. */
-export async function lastMarginBps(tx: Tx, { id, customer_id, sell, buy }: DealRow): Promise<number | null> {
+export async function lastMarginBps(tx: Tx, { id, customerId, sell, buy }: DealRow): Promise<number | null> {
   const { rows } = await sql<{ bps: number }>`
     select q.margin_bps as bps from manual_fx.deal d
       join manual_fx.quote q on q.deal_id = d.id and q.number = d.quote_number
-    where d.customer_id = ${customer_id} and d.id <> ${id} and d.sell = ${sell} and d.buy = ${buy}
+    where d.customer_id = ${customerId} and d.id <> ${id} and d.sell = ${sell} and d.buy = ${buy}
       and d.state in ('accepted', 'booked', 'settled')
     order by q.quoted_at desc limit 1`.execute(tx);
   return rows[0]?.bps ?? null;

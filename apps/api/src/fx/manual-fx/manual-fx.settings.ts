@@ -6,5 +6,5 @@ export const dealerLimit = defineSetting({
   table: 'manual_fx.dealer_limit',
   area: 'roles',
   key: { role: StaffRole },
-  values: { max_gbp_minor: minorUnits },
+  values: { maxGbpMinor: minorUnits },
 });

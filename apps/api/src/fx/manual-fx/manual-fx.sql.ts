@@ -21,10 +21,10 @@ export const findDeals = (tx: Tx, reader: MemberCtx['actor'], most: number): Pro
   tx
     .selectFrom('manual_fx.deal')
     .selectAll()
-    .where('customer_id', '=', reader.customerId)
+    .where('customerId', '=', reader.customerId)
     .where(isUsableBankholder(sql`source_bankholder_id`, reader))
     .where(isUsableBankholder(sql`target_bankholder_id`, reader))
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(most)
     .execute();
 
@@ -33,22 +33,22 @@ export const findOpenDeals = (tx: Tx, states: readonly DealState[], most: number
     .selectFrom('manual_fx.deal')
     .selectAll()
     .where('state', 'in', [...states])
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .limit(most)
     .execute();
 
 export const insertQuote = (tx: Tx, quote: Insertable<ManualFxQuote>): Promise<QuoteRow> =>
   tx.insertInto('manual_fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
 
-export const publishQuoteRow = (tx: Tx, { deal_id, number }: QuoteRow, approvedBy: string | null): Promise<QuoteRow> =>
+export const publishQuoteRow = (tx: Tx, { dealId, number }: QuoteRow, approvedBy: string | null): Promise<QuoteRow> =>
   tx
     .updateTable('manual_fx.quote')
     .set({
-      approved_by: approvedBy,
-      published_at: sql`now()`,
-      valid_until: sql`now() + valid_seconds * interval '1 second'`,
+      approvedBy,
+      publishedAt: sql`now()`,
+      validUntil: sql`now() + valid_seconds * interval '1 second'`,
     })
-    .where('deal_id', '=', deal_id)
+    .where('dealId', '=', dealId)
     .where('number', '=', number)
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -57,6 +57,6 @@ export const findDealQuotes = (tx: Tx, dealIds: readonly string[]): Promise<Quot
   tx
     .selectFrom('manual_fx.quote')
     .selectAll()
-    .where('deal_id', '=', sql<string>`any(${dealIds}::uuid[])`)
+    .where('dealId', '=', sql<string>`any(${dealIds}::uuid[])`)
     .orderBy('number', 'desc')
     .execute();

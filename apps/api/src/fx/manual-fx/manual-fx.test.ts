@@ -41,5 +41,5 @@ test.each([
   ['2026-10-25T23:59:59Z', '2026-10-26', '2026-10-26T23:59:59Z'],
 ])('at %s today is %s in London, and ends at %s', (now, today, end) => {
   expect(resolveValueDate('today', new Date(now))).toBe(today);
-  expect(endOfValueDate({ value_date: today })).toEqual(new Date(end));
+  expect(endOfValueDate({ valueDate: today })).toEqual(new Date(end));
 });

@@ -19,14 +19,14 @@ import { marginInGbp } from './price-deal.ts';
 
 export const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
-export function dealTarget({ sell, buy, target, target_base: base }: DealRow): Rate | undefined {
+export function dealTarget({ sell, buy, target, targetBase: base }: DealRow): Rate | undefined {
   if (target === null || base === null) return undefined;
   const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
   return rate && rateWithBase(sell as Currency, rate);
 }
 
-const quoteExpiresAt = ({ valid_until, quoted_at, valid_seconds }: QuoteRow): Date =>
-  valid_until ?? new Date(quoted_at.getTime() + valid_seconds * 1000);
+const quoteExpiresAt = ({ validUntil, quotedAt, validSeconds }: QuoteRow): Date =>
+  validUntil ?? new Date(quotedAt.getTime() + validSeconds * 1000);
 
 export const dealPendingStatus = (deal: DealRow, quote: QuoteRow | undefined): PendingStatus | null =>
   pendingStatus(dealLifecycle, deal.state as DealState, { ...deal, quoteExpiresAt: quote && quoteExpiresAt(quote) });
@@ -45,20 +45,20 @@ export function viewQuote(row: QuoteRow): DealQuote {
   };
 }
 
-export const describeDeal = ({ side, sell, buy, amount_minor }: DealRow): Message =>
+export const describeDeal = ({ side, sell, buy, amountMinor }: DealRow): Message =>
   side === 'sell'
-    ? message('deal_sell', { sell: money(sell as Currency, amount_minor), buyCurrency: buy })
-    : message('deal_buy', { sellCurrency: sell, buy: money(buy as Currency, amount_minor) });
+    ? message('deal_sell', { sell: money(sell as Currency, amountMinor), buyCurrency: buy })
+    : message('deal_buy', { sellCurrency: sell, buy: money(buy as Currency, amountMinor) });
 
 export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealView[]> {
   const ids = rows.map(({ id }) => id);
-  const quotes = Map.groupBy(await findDealQuotes(ctx.tx, ids), ({ deal_id }) => deal_id);
+  const quotes = Map.groupBy(await findDealQuotes(ctx.tx, ids), ({ dealId }) => dealId);
   const badges = await loadRequestSummaries(ctx.tx, 'manual_fx', ids);
   const steps = await findTimelines(ctx.tx, dealLifecycle, ids);
   return rows.map((row) => {
     const [sell, buy] = [row.sell as Currency, row.buy as Currency];
     const target = dealTarget(row);
-    const quote = quotes.get(row.id)?.find(({ number }) => number === row.quote_number);
+    const quote = quotes.get(row.id)?.find(({ number }) => number === row.quoteNumber);
     return {
       uid: row.id,
       reference: row.reference,
@@ -66,20 +66,20 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
       sell,
       buy,
       side: row.side as DealView['side'],
-      amount: toMoneyView(money(row.side === 'sell' ? sell : buy, row.amount_minor)),
-      sourceBankholderId: row.source_bankholder_id,
-      targetBankholderId: row.target_bankholder_id,
-      valueDate: row.value_date,
+      amount: toMoneyView(money(row.side === 'sell' ? sell : buy, row.amountMinor)),
+      sourceBankholderId: row.sourceBankholderId,
+      targetBankholderId: row.targetBankholderId,
+      valueDate: row.valueDate,
       instruction: row.instruction as DealView['instruction'],
       target: target ? toDisplayedTarget(target) : null,
       comment: row.comment,
-      callbackPhone: row.callback_phone,
+      callbackPhone: row.callbackPhone,
       quote: quote ? viewQuote(quote) : null,
       reason: row.reason,
       waiting: dealPendingStatus(row, quote),
       approvalRequest: badges.get(row.id) ?? null,
       timeline: steps.get(row.id) ?? [],
-      createdAt: row.created_at.toISOString(),
+      createdAt: row.createdAt.toISOString(),
     };
   });
 }
@@ -92,46 +92,46 @@ export async function viewDeal(ctx: Pick<Ctx, 'tx'>, row: DealRow): Promise<Deal
 
 const viewQuoteForDealer = (row: QuoteRow, readerId: string): DealerQuote => ({
   ...viewQuote(row),
-  quotedAt: row.quoted_at.toISOString(),
-  gbpValue: toMoneyView(money('GBP', row.gbp_minor)),
+  quotedAt: row.quotedAt.toISOString(),
+  gbpValue: toMoneyView(money('GBP', row.gbpMinor)),
   gbpMargin: toMoneyView(marginInGbp(row)),
-  isOwn: row.quoted_by === readerId,
+  isOwn: row.quotedBy === readerId,
 });
 
 export async function viewDealsForDealer(ctx: StaffCtx, rows: readonly DealRow[]): Promise<DealForDealer[]> {
   const { tx, actor } = ctx;
   const owners = await customerSummaries(
     tx,
-    rows.map(({ customer_id }) => customer_id),
+    rows.map(({ customerId }) => customerId),
   );
   const quotes = Map.groupBy(
     await findDealQuotes(
       tx,
       rows.map(({ id }) => id),
     ),
-    ({ deal_id }) => deal_id,
+    ({ dealId }) => dealId,
   );
   const dealers = await staffNames(
     tx,
-    rows.flatMap(({ dealer_id }) => dealer_id ?? []),
+    rows.flatMap(({ dealerId }) => dealerId ?? []),
   );
   const views = await viewDeals(ctx, rows);
   return views.map((view, i) => {
     const row = rows[i] as DealRow;
     const [last] = quotes.get(row.id) ?? [];
-    const current = quotes.get(row.id)?.find(({ number }) => number === row.quote_number);
-    const owner = owners.get(row.customer_id);
+    const current = quotes.get(row.id)?.find(({ number }) => number === row.quoteNumber);
+    const owner = owners.get(row.customerId);
     return {
       ...view,
-      customerId: row.customer_id,
+      customerId: row.customerId,
       customer: owner?.name ?? '',
       memberCode: owner?.memberCode ?? '',
       tier: row.tier as DealForDealer['tier'],
-      dealerId: row.dealer_id,
-      dealer: dealers.get(row.dealer_id ?? '') ?? null,
-      isOwn: row.dealer_id === actor.staffId,
+      dealerId: row.dealerId,
+      dealer: dealers.get(row.dealerId ?? '') ?? null,
+      isOwn: row.dealerId === actor.staffId,
       quote: current ? viewQuoteForDealer(current, actor.staffId) : null,
-      waiting: last && last.published_at === null ? viewQuoteForDealer(last, actor.staffId) : null,
+      waiting: last && last.publishedAt === null ? viewQuoteForDealer(last, actor.staffId) : null,
     };
   });
 }

@@ -20,11 +20,11 @@ export type DealPrice = Readonly<{ price: Price; terms: DealTerms; gbp: Money; n
 
 /** The mid rate of now less the margin, or the usual one, with the dealer's limit. Nothing is kept. */
 export async function priceDeal(ctx: StaffCtx, deal: DealRow, margin?: number): Promise<DealPrice> {
-  const { tier, side, amount_minor } = deal;
+  const { tier, side, amountMinor } = deal;
   const pair = { sell: deal.sell as Currency, buy: deal.buy as Currency };
   const terms = await currentDealTerms(ctx, { tier: tier as Tier, ...pair });
   const marginBps = margin ?? Math.min(Math.max(terms.marginBps, minMarginBps), maxMarginBps);
-  const amount = money(side === 'sell' ? pair.sell : pair.buy, amount_minor);
+  const amount = money(side === 'sell' ? pair.sell : pair.buy, amountMinor);
   const price = calculatePrice({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side as Side, amount);
   if (!price) throw new Refusal('amount_invalid');
   const gbp = await toGbp(ctx, price.sell);
@@ -32,7 +32,7 @@ export async function priceDeal(ctx: StaffCtx, deal: DealRow, margin?: number): 
 }
 
 export async function limitOf({ tx, actor }: StaffCtx): Promise<Money> {
-  return money('GBP', (await readSetting(tx, dealerLimit, { role: actor.role }))?.max_gbp_minor ?? 0n);
+  return money('GBP', (await readSetting(tx, dealerLimit, { role: actor.role }))?.maxGbpMinor ?? 0n);
 }
 
 async function toGbp(ctx: StaffCtx, amount: Money): Promise<Money> {
@@ -45,5 +45,5 @@ async function toGbp(ctx: StaffCtx, amount: Money): Promise<Money> {
 export const partInGbp = (part: bigint, midValue: bigint, gbp: bigint): Money =>
   money('GBP', divide(part * gbp, midValue, 'half-up'));
 
-export const marginInGbp = ({ mid_value_minor, buy_minor, gbp_minor }: QuoteRow): Money =>
-  partInGbp(mid_value_minor - buy_minor, mid_value_minor, gbp_minor);
+export const marginInGbp = ({ midValueMinor, buyMinor, gbpMinor }: QuoteRow): Money =>
+  partInGbp(midValueMinor - buyMinor, midValueMinor, gbpMinor);

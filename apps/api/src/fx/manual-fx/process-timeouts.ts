@@ -42,17 +42,17 @@ const overdueReason = defaultText('deal_settlement_date_missed');
 async function failOverdueDeal(ctx: Ctx, deal: DealRow): Promise<void> {
   await voidApproval(ctx, 'manual_fx', deal.id, overdueReason);
   await releaseDealHold(ctx, deal);
-  await changeDealState(ctx, deal, { state: 'unable', reason: overdueReason, hold_id: null }, overdueReason);
+  await changeDealState(ctx, deal, { state: 'unable', reason: overdueReason, holdId: null }, overdueReason);
 }
 
 /** Settles at the accepted rate, whatever the market rate is now. */
 async function settleDeal(ctx: Ctx, deal: DealRow): Promise<void> {
-  const quote = (await findDealQuotes(ctx.tx, [deal.id])).find(({ number }) => number === deal.quote_number);
+  const quote = (await findDealQuotes(ctx.tx, [deal.id])).find(({ number }) => number === deal.quoteNumber);
   if (!quote) throw new Error(`deal ${deal.id} was booked without a rate`);
   const price = priceFromRow(quote);
   const frees = dealHoldVoiding(deal);
-  const whose = { customerId: deal.customer_id, userId: deal.user_id, cause: 'manual' as const };
-  const [from, to] = [deal.from_account as AccountId, deal.to_account as AccountId];
+  const whose = { customerId: deal.customerId, userId: deal.userId, cause: 'manual' as const };
+  const [from, to] = [deal.fromAccount as AccountId, deal.toAccount as AccountId];
   const { id } = await bookConversion(ctx, {
     ...whose,
     quoteId: null,
@@ -71,5 +71,5 @@ async function settleDeal(ctx: Ctx, deal: DealRow): Promise<void> {
     rate: describeRate(price.rate),
     link: '/request-fx',
   });
-  await changeDealState(ctx, deal, { state: 'settled', hold_id: null, conversion_id: id });
+  await changeDealState(ctx, deal, { state: 'settled', holdId: null, conversionId: id });
 }

@@ -33,7 +33,7 @@ async function viewDealForStaff(ctx: StaffCtx, deal: DealRow): Promise<DealForDe
 
 export const assignDeal: Verb<typeof contract.manualFx.assign> = async (ctx, { uid }) => {
   const deal = await lockDealForDealer(ctx, uid);
-  return viewDealForStaff(ctx, await changeDealState(ctx, deal, { state: 'assigned', dealer_id: ctx.actor.staffId }));
+  return viewDealForStaff(ctx, await changeDealState(ctx, deal, { state: 'assigned', dealerId: ctx.actor.staffId }));
 };
 
 /**
@@ -47,14 +47,14 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
   const { price, gbp, needsApproval } = await priceDeal(ctx, deal, marginBps);
   const [last] = await findDealQuotes(tx, [uid]);
   const quote = await insertQuote(tx, {
-    deal_id: uid,
+    dealId: uid,
     number: (last?.number ?? 0) + 1,
     ...toPriceColumns(price),
-    gbp_minor: gbp.minor,
-    valid_seconds: validSeconds,
-    quoted_by: actor.staffId,
+    gbpMinor: gbp.minor,
+    validSeconds,
+    quotedBy: actor.staffId,
     dealer: actor.name,
-    needs_approval: needsApproval,
+    needsApproval,
   });
   await audit(ctx, 'manual-fx.rate_quoted', `deal:${uid}`, {
     quote: quote.number,
@@ -62,7 +62,7 @@ export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid
     mid: quote.mid,
     marginBps,
   });
-  return viewDealForStaff(ctx, quote.needs_approval ? deal : await publishQuote(ctx, deal, quote, null));
+  return viewDealForStaff(ctx, quote.needsApproval ? deal : await publishQuote(ctx, deal, quote, null));
 };
 
 async function publishQuote(
@@ -72,30 +72,24 @@ async function publishQuote(
   approvedBy: string | null,
 ): Promise<DealRow> {
   const { displayedRate } = viewQuote(await publishQuoteRow(ctx.tx, quote, approvedBy));
-  return changeDealState(
-    ctx,
-    deal,
-    { state: 'quoted', quote_number: quote.number },
-    formatDisplayedRate(displayedRate),
-  );
+  return changeDealState(ctx, deal, { state: 'quoted', quoteNumber: quote.number }, formatDisplayedRate(displayedRate));
 }
 
 /** Dual control: never the dealer who quoted, only the quote they saw, and only while it would still be valid. */
 export const approveDeal: Verb<typeof contract.manualFx.approve> = async (ctx, { uid, number }) => {
   const deal = await lockDealForDealer(ctx, uid);
   const [waiting] = await findDealQuotes(ctx.tx, [uid]);
-  if (!waiting || waiting.published_at !== null) throw new Refusal('invalid_transition');
+  if (!waiting || waiting.publishedAt !== null) throw new Refusal('invalid_transition');
   if (waiting.number !== number) throw new Refusal('quote_expired');
-  if (waiting.quoted_by === ctx.actor.staffId) throw new Refusal('approver_conflict');
-  if (waiting.quoted_at.getTime() + waiting.valid_seconds * 1000 <= ctx.now.getTime())
-    throw new Refusal('quote_expired');
+  if (waiting.quotedBy === ctx.actor.staffId) throw new Refusal('approver_conflict');
+  if (waiting.quotedAt.getTime() + waiting.validSeconds * 1000 <= ctx.now.getTime()) throw new Refusal('quote_expired');
   return viewDealForStaff(ctx, await publishQuote(ctx, deal, waiting, ctx.actor.staffId));
 };
 
 export const refuseDeal: Verb<typeof contract.manualFx.markUnable> = async (ctx, { uid, reason }) => {
   const deal = await lockDealForDealer(ctx, uid);
   await releaseDealHold(ctx, deal);
-  return viewDealForStaff(ctx, await changeDealState(ctx, deal, { state: 'unable', reason, hold_id: null }, reason));
+  return viewDealForStaff(ctx, await changeDealState(ctx, deal, { state: 'unable', reason, holdId: null }, reason));
 };
 
 export const bookDeal: Verb<typeof contract.manualFx.book> = async (ctx, { uid }) =>

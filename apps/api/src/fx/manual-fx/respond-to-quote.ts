@@ -29,24 +29,24 @@ export const acceptDeal: Verb<typeof contract.manualFx.accept> = async (
   const deal = await requireOwnDeal(ctx, uid);
   if (deal.state === 'expired') throw new Refusal('quote_expired');
   if (deal.state !== 'quoted') throw new Refusal('invalid_transition');
-  const quote = (await findDealQuotes(ctx.tx, [uid])).find((one) => one.number === deal.quote_number);
-  const stillHolds = quote?.valid_until && quote.valid_until > ctx.now && quote.number === number;
+  const quote = (await findDealQuotes(ctx.tx, [uid])).find((one) => one.number === deal.quoteNumber);
+  const stillHolds = quote?.validUntil && quote.validUntil > ctx.now && quote.number === number;
   if (!quote || !stillHolds) throw new Refusal('quote_expired');
   const { sell, buy } = priceFromRow(quote);
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'manual-fx.accept',
     uid,
     number,
-    sourceBankholderId: deal.source_bankholder_id,
-    targetBankholderId: deal.target_bankholder_id,
+    sourceBankholderId: deal.sourceBankholderId,
+    targetBankholderId: deal.targetBankholderId,
     amount: formatAmount(sell),
     currency: sell.currency,
     buyAmount: formatAmount(buy),
     buyCurrency: buy.currency,
     paymentIdempotency: idempotency,
   });
-  const hold_id = await placeHold(ctx, deal.from_account as AccountId, sell);
-  return viewDeal(ctx, await changeDealState(ctx, deal, { state: 'accepted', hold_id }));
+  const holdId = await placeHold(ctx, deal.fromAccount as AccountId, sell);
+  return viewDeal(ctx, await changeDealState(ctx, deal, { state: 'accepted', holdId }));
 };
 
 async function placeHold({ tx }: Pick<Ctx, 'tx'>, from: AccountId, amount: Money): Promise<string> {

@@ -24,7 +24,7 @@ export function resolveValueDate(choice: string, now: Date): string | undefined 
 }
 
 /** The last second of a London day. */
-export function endOfValueDate({ value_date }: Readonly<{ value_date: string }>): Date {
-  const inWinter = new Date(`${value_date}T23:59:59Z`);
-  return londonDay(inWinter) === value_date ? inWinter : new Date(inWinter.getTime() - 3_600_000);
+export function endOfValueDate({ valueDate }: Readonly<{ valueDate: string }>): Date {
+  const inWinter = new Date(`${valueDate}T23:59:59Z`);
+  return londonDay(inWinter) === valueDate ? inWinter : new Date(inWinter.getTime() - 3_600_000);
 }

@@ -16,7 +16,7 @@ export const marketingRule = defineSetting({
     effect: z.enum(['add', 'waive', 'discount']),
     unit: z.enum(['fixed', 'pct']),
     value: z.string(),
-    cap_minor: minorUnits.nullable(),
+    capMinor: minorUnits.nullable(),
     ends: z.iso.date().nullable(),
   },
   area: 'prices',

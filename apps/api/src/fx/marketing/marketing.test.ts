@@ -13,7 +13,7 @@ const rule = (over: Partial<MarketingRule>): MarketingRule => ({
   effect: 'discount',
   unit: 'pct',
   value: '25.00',
-  cap_minor: null,
+  capMinor: null,
   ends: null,
   ...over,
 });
@@ -23,7 +23,7 @@ const feeWith = (...rules: MarketingRule[]) => applyMarketingRules(rules, fee, o
 
 it('takes a percentage off up to its cap, an amount, or everything, and never more than the fee', () => {
   expect(feeWith(rule({}))).toBe(900n);
-  expect(feeWith(rule({ cap_minor: 100n }))).toBe(1100n);
+  expect(feeWith(rule({ capMinor: 100n }))).toBe(1100n);
   expect(feeWith(rule({ unit: 'fixed', value: '2.50' }))).toBe(950n);
   expect(feeWith(rule({ unit: 'fixed', value: '99.00' }))).toBe(0n);
   expect(feeWith(rule({ effect: 'waive', value: '0' }))).toBe(0n);

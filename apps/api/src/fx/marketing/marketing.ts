@@ -19,11 +19,11 @@ export async function currentMarketingRules(tx: Tx, now: Date): Promise<Marketin
 }
 
 /** A rule as JSON has it, with `value` as text. */
-export type MarketingJson = Omit<MarketingRule, 'cap_minor'> & Readonly<{ cap_minor: number | null }>;
+export type MarketingJson = Omit<MarketingRule, 'capMinor'> & Readonly<{ capMinor: number | null }>;
 
-export const fromMarketingJson = ({ cap_minor: cap, ...rule }: MarketingJson): MarketingRule => ({
+export const fromMarketingJson = ({ capMinor: cap, ...rule }: MarketingJson): MarketingRule => ({
   ...rule,
-  cap_minor: cap === null ? null : BigInt(cap),
+  capMinor: cap === null ? null : BigInt(cap),
 });
 
 type FeeOf = Readonly<{ product: MarketingRule['product']; tier: 'plus' | 'wallet'; buy?: Currency }>;
@@ -64,7 +64,7 @@ function discountOf(rule: MarketingRule, fee: Money): Money {
   if (rule.unit === 'fixed') return fixedAmount(rule);
   const hundredths = readAmount('GBP', rule.value)?.minor ?? 0n;
   const share = money(fee.currency, divide(fee.minor * hundredths, 10_000n, 'down'));
-  return rule.cap_minor === null ? share : smaller(share, money(fee.currency, rule.cap_minor));
+  return rule.capMinor === null ? share : smaller(share, money(fee.currency, rule.capMinor));
 }
 
 /** Stored with two decimals, also in currencies that have none. */

@@ -18,7 +18,7 @@ export const fireReachedAlerts: TransactionalHandler<object> = async (ctx) => {
     if (!terms) continue;
     const rate = tierRate(terms.mid, terms.marginBps);
     for (const alert of await markAlertsFired(ctx.tx, pair, targetBounds(rate))) {
-      const { id: alertId, customer_id: customerId, user_id: userId } = alert;
+      const { id: alertId, customerId, userId } = alert;
       await emit(ctx, alertFired, {
         alertId,
         customerId,

@@ -13,9 +13,9 @@ export const findAlerts = (tx: Tx, userId: string, most: number): Promise<AlertR
   tx
     .selectFrom('rate_alert.alert')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .orderBy(sql`fired_at is not null`)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(most)
     .execute();
 
@@ -32,7 +32,7 @@ export const lockAlert = (tx: Tx, id: string, userId: string): Promise<AlertRow 
     .selectFrom('rate_alert.alert')
     .selectAll()
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst();
 
@@ -43,13 +43,13 @@ export async function deleteAlert(tx: Tx, id: string, userId: string): Promise<b
   const gone = await tx
     .deleteFrom('rate_alert.alert')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
 
 export const pairsWithActiveAlerts = (tx: Tx): Promise<Pair[]> =>
-  tx.selectFrom('rate_alert.alert').select(['sell', 'buy', 'tier']).distinct().where('fired_at', 'is', null).execute();
+  tx.selectFrom('rate_alert.alert').select(['sell', 'buy', 'tier']).distinct().where('firedAt', 'is', null).execute();
 
 export async function markAlertsFired(tx: Tx, pair: Pair, { sold, bought }: TargetBounds): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
@@ -67,7 +67,7 @@ export async function moveAlertsToPlus(tx: Tx, customerId: string): Promise<void
   await tx
     .updateTable('rate_alert.alert')
     .set({ tier: 'plus' })
-    .where('customer_id', '=', customerId)
-    .where('fired_at', 'is', null)
+    .where('customerId', '=', customerId)
+    .where('firedAt', 'is', null)
     .execute();
 }

@@ -17,7 +17,7 @@ export type AlertEvent = Readonly<{
 export const alertFired = defineEvent<AlertEvent>('rate-alert.fired');
 
 /** What one unit sold buys; older alerts store what one unit bought costs. */
-export function alertTarget({ sell, buy, target, target_base: base }: AlertRow): Rate {
+export function alertTarget({ sell, buy, target, targetBase: base }: AlertRow): Rate {
   const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
   if (!rate) throw new Error(`${target} is not a rate`);
   return rateWithBase(sell as Currency, rate);

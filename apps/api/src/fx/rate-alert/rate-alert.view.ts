@@ -27,10 +27,10 @@ function viewOf(row: AlertRow, now: Rate | undefined): RateAlertView {
     sell,
     buy,
     target: toDisplayedTarget(alertTarget(row)),
-    direction: (row.target_base === sell) === (row.direction === 'rises_to') ? 'rises_to' : 'falls_to',
-    state: row.fired_at ? 'fired' : 'active',
+    direction: (row.targetBase === sell) === (row.direction === 'rises_to') ? 'rises_to' : 'falls_to',
+    state: row.firedAt ? 'fired' : 'active',
     rateNow: now ? toDisplayedRate(now) : null,
-    firedAt: row.fired_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    firedAt: row.firedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
   };
 }

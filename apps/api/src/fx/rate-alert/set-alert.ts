@@ -19,8 +19,8 @@ export const addAlert: Verb<typeof contract.rateAlert.add> = async (ctx, { sell,
   await requireAlertCapacity(ctx);
   const alert = await insertAlert(tx, {
     id: v7(),
-    customer_id: actor.customerId,
-    user_id: actor.userId,
+    customerId: actor.customerId,
+    userId: actor.userId,
     tier: actor.userType,
     sell,
     buy,
@@ -35,8 +35,8 @@ export const editAlert: Verb<typeof contract.rateAlert.edit> = async (ctx, { uid
   const before = await lockAlert(tx, uid, actor.userId);
   if (!before) throw new Refusal('not_found');
   const target = await readTarget(ctx, before.sell as Currency, before.buy as Currency, targetRate);
-  if (before.fired_at) await requireAlertCapacity(ctx);
-  const alert = await updateAlert(tx, uid, { ...target, tier: actor.userType, fired_at: null });
+  if (before.firedAt) await requireAlertCapacity(ctx);
+  const alert = await updateAlert(tx, uid, { ...target, tier: actor.userType, firedAt: null });
   await audit(ctx, 'rate-alert.edited', `rate-alert:${uid}`, { target: targetRate });
   return viewAlert(ctx, alert);
 };
@@ -49,7 +49,7 @@ async function readTarget(ctx: CustomerCtx, sell: Currency, buy: Currency, targe
     throw new Refusal('validation_failed', { errors: [{ field: 'targetRate', code: 'invalid', reason }] });
   }
   const direction = compareRates(target, now) > 0 ? 'rises_to' : 'falls_to';
-  return { target: formatRate(target, targetDecimals), target_base: sell, direction };
+  return { target: formatRate(target, targetDecimals), targetBase: sell, direction };
 }
 
 async function requireAlertCapacity({ tx, actor }: CustomerCtx): Promise<void> {

@@ -46,7 +46,7 @@ test('keeps the last good rate when the source fails, and stops dealing soon aft
   expect(await baht()).toBe(before);
   await db
     .updateTable('rate.latest')
-    .set({ confirmed_at: new Date(Date.now() - 120_000), valid_until: new Date(Date.now() - 1) })
+    .set({ confirmedAt: new Date(Date.now() - 120_000), validUntil: new Date(Date.now() - 1) })
     .execute();
   await expectRefusal(db, 'rate_unavailable', baht);
   mouth.said = { THB: '37.80', GBP: '0.87' };
@@ -101,7 +101,7 @@ test('records bars for a source without history and merges them into longer bars
   }
   await db
     .insertInto('rate.fixing')
-    .values({ currency: 'THB', day: '2026-11-17', per_euro: '36.9', source: 'ecb' })
+    .values({ currency: 'THB', day: '2026-11-17', perEuro: '36.9', source: 'ecb' })
     .execute();
   const now = new Date('2026-11-18T14:03:00Z');
   const read = async (timeframe: '5M' | '30M' | '1H' | '1D') =>

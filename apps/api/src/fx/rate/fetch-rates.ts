@@ -50,7 +50,7 @@ const readSwitches = (db: Db, names: readonly string[]) =>
   inTransaction(db, async (tx, now) => {
     await registerSources(tx, names);
     const sources = await selectSources(tx);
-    return { now, off: sources.filter(({ is_on: isOn }) => !isOn).map(({ name }) => name) };
+    return { now, off: sources.filter(({ isOn }) => !isOn).map(({ name }) => name) };
   });
 
 function cacheLastGood({ latest, validForSeconds }: RateFeed): (now: Date) => Promise<FeedPrices> {

@@ -22,17 +22,17 @@ export const selectSources = (tx: Tx): Promise<SourceRow[]> =>
 export const lockSource = (tx: Tx, name: string): Promise<SourceRow | undefined> =>
   tx.selectFrom('rate.source').selectAll().where('name', '=', name).forUpdate().executeTakeFirst();
 
-const nobody = { asked_by: null, asked_at: null, asked_for: null };
+const nobody = { askedBy: null, askedAt: null, askedFor: null };
 
 type SourceChange = Readonly<{ name: string; isOn: boolean; by: string; reason: string }>;
 
 export async function switchSource(tx: Tx, { name, isOn, by, reason }: SourceChange): Promise<void> {
-  const change = { is_on: isOn, changed_by: by, changed_at: sql<Date>`now()`, reason, ...nobody };
+  const change = { isOn, changedBy: by, changedAt: sql<Date>`now()`, reason, ...nobody };
   await tx.updateTable('rate.source').set(change).where('name', '=', name).execute();
 }
 
 export async function askForSource(tx: Tx, { name, by, reason }: Omit<SourceChange, 'isOn'>): Promise<void> {
-  const asked = { asked_by: by, asked_at: sql<Date>`now()`, asked_for: reason };
+  const asked = { askedBy: by, askedAt: sql<Date>`now()`, askedFor: reason };
   await tx.updateTable('rate.source').set(asked).where('name', '=', name).execute();
 }
 
@@ -42,8 +42,8 @@ export async function dropRequestForSource(tx: Tx, name: string): Promise<void> 
 
 /** The last rate of a source, also if staff set another. */
 export async function selectLastKnown(tx: Tx, currency: string): Promise<Rate | undefined> {
-  const row = await tx.selectFrom('rate.latest').select('per_euro').where('currency', '=', currency).executeTakeFirst();
-  return row && perEuroOf(currency, row.per_euro);
+  const row = await tx.selectFrom('rate.latest').select('perEuro').where('currency', '=', currency).executeTakeFirst();
+  return row && perEuroOf(currency, row.perEuro);
 }
 
 type Proposal = Readonly<{ id: string; perEuro: Rate; lastKnown: Rate; endsAt: Date; reason: string; by: string }>;
@@ -57,12 +57,12 @@ export async function insertManualRate(
     .values({
       id,
       currency: perEuro.quote,
-      per_euro: formatRate(perEuro, storedDecimals),
-      last_known: formatRate(lastKnown, storedDecimals),
-      ends_at: endsAt,
+      perEuro: formatRate(perEuro, storedDecimals),
+      lastKnown: formatRate(lastKnown, storedDecimals),
+      endsAt,
       reason,
       state: 'proposed',
-      proposed_by: by,
+      proposedBy: by,
     })
     .execute();
 }
@@ -76,7 +76,7 @@ export const selectManualRates = (tx: Tx): Promise<ManualRateRow[]> =>
     .selectFrom('rate.manual_rate')
     .selectAll()
     .orderBy(sql`state = 'proposed' or (state = 'approved' and ends_at > now())`, 'desc')
-    .orderBy('proposed_at', 'desc')
+    .orderBy('proposedAt', 'desc')
     .limit(20)
     .execute();
 
@@ -92,7 +92,7 @@ export const lockWaitingManualRate = (tx: Tx, currency: string): Promise<ManualR
 type Decision = Readonly<{ id: string; state: 'approved' | 'refused'; by: string; note: string | null }>;
 
 export async function decideManualRate(tx: Tx, { id, state, by, note }: Decision): Promise<void> {
-  const decided = { state, decided_by: by, decided_at: sql<Date>`now()`, note };
+  const decided = { state, decidedBy: by, decidedAt: sql<Date>`now()`, note };
   await tx.updateTable('rate.manual_rate').set(decided).where('id', '=', id).execute();
 }
 

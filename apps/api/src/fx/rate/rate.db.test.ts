@@ -31,7 +31,7 @@ test('refuses a stale rate for dealing and still returns it with its age', async
   await seedRates(db);
   await db
     .updateTable('rate.latest')
-    .set({ confirmed_at: new Date(Date.now() - 700_000), valid_until: new Date(Date.now() - 100_000) })
+    .set({ confirmedAt: new Date(Date.now() - 700_000), validUntil: new Date(Date.now() - 100_000) })
     .where('currency', '=', 'THB')
     .execute();
   await expectRefusal(db, 'rate_unavailable', () => mid('GBP', 'THB'));

@@ -6,5 +6,5 @@ export const rateDeskSetting = defineSetting({
   table: 'rate.desk_setting',
   area: 'rate_offtime',
   key: {},
-  values: { deviation_bps: basisPoints.min(1).max(2000), max_hours: z.int().min(1).max(24) },
+  values: { deviationBps: basisPoints.min(1).max(2000), maxHours: z.int().min(1).max(24) },
 });

@@ -1,6 +1,7 @@
 import { type Currency, isCurrency } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 
 export type LatestRow = Readonly<{
@@ -13,7 +14,7 @@ export type LatestRow = Readonly<{
 
 export const storedDecimals = 15;
 
-type StoredLatest = Omit<LatestRow, 'perEuro'> & Readonly<{ currency: string; per_euro: string }>;
+type StoredLatest = Omit<LatestRow, 'perEuro'> & Readonly<{ currency: string; perEuro: string }>;
 
 /** The source of a rate that staff set. */
 export const manualSource = 'manual';
@@ -24,14 +25,14 @@ export async function selectLatest(tx: Tx, only?: readonly Currency[]): Promise<
   const { rows } = await sql<StoredLatest>`
     select l.currency, coalesce(m.per_euro, l.per_euro) as per_euro,
       case when m.id is null then l.source else ${manualSource} end as source,
-      coalesce(m.decided_at, l.priced_at) as "pricedAt", coalesce(m.decided_at, l.confirmed_at) as "confirmedAt",
-      coalesce(m.ends_at, l.valid_until) as "validUntil"
+      coalesce(m.decided_at, l.priced_at) as priced_at, coalesce(m.decided_at, l.confirmed_at) as confirmed_at,
+      coalesce(m.ends_at, l.valid_until) as valid_until
     from rate.latest l left join lateral (
       select * from rate.manual_rate where currency = l.currency and state = 'approved' and ends_at > now()
       order by decided_at desc limit 1) m on true
     where ${wanted} order by l.currency`.execute(tx);
-  return rows.flatMap(({ currency, per_euro, ...row }) => {
-    const perEuro = perEuroOf(currency, per_euro);
+  return rows.flatMap(({ currency, perEuro: text, ...row }) => {
+    const perEuro = perEuroOf(currency, text);
     return perEuro ? [{ ...row, perEuro }] : [];
   });
 }
@@ -62,12 +63,7 @@ export async function upsertLatest(tx: Tx, confirmed: ConfirmedRates): Promise<s
 }
 
 export const selectFixings = (tx: Tx, currency: string) =>
-  tx
-    .selectFrom('rate.fixing')
-    .select(['day', 'per_euro as perEuro'])
-    .where('currency', '=', currency)
-    .orderBy('day')
-    .execute();
+  tx.selectFrom('rate.fixing').select(['day', 'perEuro']).where('currency', '=', currency).orderBy('day').execute();
 
 export async function fixingsVersion(tx: Tx): Promise<string> {
   const { count, latest } = await tx
@@ -82,8 +78,8 @@ export type Fixing = Readonly<{ currency: string; day: string; perEuro: string }
 export async function insertFixings(tx: Tx, source: string, fixings: readonly Fixing[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into rate.fixing (currency, day, per_euro, source)
-    select currency, day, "perEuro", ${source} from jsonb_to_recordset(${JSON.stringify(fixings)}::jsonb)
-      as f (currency text, day date, "perEuro" numeric)
+    select currency, day, per_euro, ${source} from jsonb_to_recordset(${columnJson(fixings)}::jsonb)
+      as f (currency text, day date, per_euro numeric)
     on conflict do nothing`.execute(tx);
   return Number(numAffectedRows);
 }
@@ -94,14 +90,14 @@ export async function upsertBars(tx: Tx, source: string, endsAt: Date, perEuro: 
     .values(
       perEuro.map((rate) => ({
         currency: rate.quote,
-        ends_at: endsAt,
-        per_euro: formatRate(rate, storedDecimals),
+        endsAt,
+        perEuro: formatRate(rate, storedDecimals),
         source,
       })),
     )
     .onConflict((conflict) =>
-      conflict.columns(['currency', 'ends_at']).doUpdateSet((row) => ({
-        per_euro: row.ref('excluded.per_euro'),
+      conflict.columns(['currency', 'endsAt']).doUpdateSet((row) => ({
+        perEuro: row.ref('excluded.perEuro'),
         source: row.ref('excluded.source'),
       })),
     )
@@ -111,11 +107,11 @@ export async function upsertBars(tx: Tx, source: string, endsAt: Date, perEuro: 
 export const selectBars = (tx: Tx, currency: string, from: Date, to: Date) =>
   tx
     .selectFrom('rate.bar')
-    .select(['ends_at as endsAt', 'per_euro as perEuro'])
+    .select(['endsAt', 'perEuro'])
     .where('currency', '=', currency)
-    .where('ends_at', '>', from)
-    .where('ends_at', '<=', to)
-    .orderBy('ends_at')
+    .where('endsAt', '>', from)
+    .where('endsAt', '<=', to)
+    .orderBy('endsAt')
     .execute();
 
 export const perEuroOf = (currency: string, text: string): Rate | undefined =>

@@ -32,7 +32,7 @@ export const coverPosition: Verb<typeof contract.treasury.cover> = async (ctx, {
   const { rate } = await midRate(ctx, sell, buy);
   const id = v7();
   const mid = formatRate(rate, midDecimals);
-  const row = await insertCover(tx, { id, staff_id: actor.staffId, sell, buy, sell_minor: sold.minor, mid });
+  const row = await insertCover(tx, { id, staffId: actor.staffId, sell, buy, sellMinor: sold.minor, mid });
   await emit(ctx, coverRequested, { coverId: id });
   await audit(ctx, 'position.cover_requested', `cover:${id}`, { sell, buy, amount, mid });
   return viewCover(row);

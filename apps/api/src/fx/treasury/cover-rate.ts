@@ -8,7 +8,7 @@ export type CoverRate = Readonly<{ rate: Rate; dealtAt: Date }>;
 /** What the bank would give now if it stayed as far from `mid` as in our last deal of this pair (decision 0076). */
 export async function expectedCoverRate(tx: Tx, mid: Rate): Promise<CoverRate | undefined> {
   const last = await latestCoverDealt(tx, mid.base, mid.quote);
-  if (!last?.rate || !last.dealt_at) return undefined;
+  if (!last?.rate || !last.dealtAt) return undefined;
   const [dealt, midThen] = [last.rate, last.mid].map((text) =>
     readRate(last.sell as Currency, last.buy as Currency, text),
   );
@@ -19,5 +19,5 @@ export async function expectedCoverRate(tx: Tx, mid: Rate): Promise<CoverRate | 
     mid.numerator * dealt.numerator * midThen.denominator,
     mid.denominator * dealt.denominator * midThen.numerator,
   );
-  return { rate, dealtAt: last.dealt_at };
+  return { rate, dealtAt: last.dealtAt };
 }

@@ -23,7 +23,7 @@ export const executeCover =
     if (cover?.state !== 'asked') return;
     const answer = await bank.deal({
       dealId: coverId,
-      sold: money(cover.sell as Currency, cover.sell_minor),
+      sold: money(cover.sell as Currency, cover.sellMinor),
       buy: cover.buy as Currency,
       midRate: cover.mid,
     });
@@ -40,7 +40,7 @@ async function bookCover(ctx: Ctx, coverId: string, answer: CoverResult): Promis
     return;
   }
   const { bought, rate, reference } = answer;
-  const sold = money(cover.sell as Currency, cover.sell_minor);
+  const sold = money(cover.sell as Currency, cover.sellMinor);
   await recordCoverDealt(tx, coverId, { buyMinor: bought.minor, rate, reference });
   const description = defaultText('narrative_cover_deal', {
     sellCurrency: sold.currency,

@@ -42,11 +42,11 @@ export async function revaluePosition(ctx: Ctx): Promise<void> {
   const id = change.minor === 0n ? null : (v7() as OperationId);
   const rows = lines.map(({ position, rate, value }) => ({
     currency: position.currency,
-    position_minor: position.minor,
+    positionMinor: position.minor,
     rate: formatStoredRate(rate),
-    value_minor: value.minor,
+    valueMinor: value.minor,
   }));
-  const row = { day, operation_id: id, total_minor: total.minor, change_minor: change.minor };
+  const row = { day, operationId: id, totalMinor: total.minor, changeMinor: change.minor };
   if (!(await insertRevaluation(tx, row, rows)) || id === null) return;
   await recordNarrative(tx, id, {
     kind: 'adjustment',

@@ -40,8 +40,8 @@ export const showPosition: Verb<typeof contract.treasury.show> = async (ctx) => 
     revaluation: last
       ? {
           day: last.day,
-          total: toMoneyView(money(reportingCurrency, last.total_minor)),
-          change: toMoneyView(money(reportingCurrency, last.change_minor)),
+          total: toMoneyView(money(reportingCurrency, last.totalMinor)),
+          change: toMoneyView(money(reportingCurrency, last.changeMinor)),
         }
       : null,
     covers: (await latestCovers(tx, maxCovers)).map(viewCover),

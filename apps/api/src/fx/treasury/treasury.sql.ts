@@ -35,7 +35,7 @@ export async function recordCoverDealt(
 ): Promise<void> {
   await tx
     .updateTable('treasury.cover_deal')
-    .set({ state: 'dealt', buy_minor: buyMinor, rate, reference, dealt_at: sql`now()` })
+    .set({ state: 'dealt', buyMinor, rate, reference, dealtAt: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -45,7 +45,7 @@ export async function recordCoverRefused(tx: Tx, id: string): Promise<void> {
 }
 
 export const latestCovers = (tx: Tx, most: number): Promise<CoverRow[]> =>
-  tx.selectFrom('treasury.cover_deal').selectAll().orderBy('requested_at', 'desc').limit(most).execute();
+  tx.selectFrom('treasury.cover_deal').selectAll().orderBy('requestedAt', 'desc').limit(most).execute();
 
 export const latestCoverDealt = (tx: Tx, sell: string, buy: string): Promise<CoverRow | undefined> =>
   tx
@@ -54,7 +54,7 @@ export const latestCoverDealt = (tx: Tx, sell: string, buy: string): Promise<Cov
     .where('state', '=', 'dealt')
     .where('sell', '=', sell)
     .where('buy', '=', buy)
-    .orderBy('dealt_at', 'desc')
+    .orderBy('dealtAt', 'desc')
     .limit(1)
     .executeTakeFirst();
 

@@ -10,9 +10,9 @@ export const toMoneyView = (value: Money): { amount: string; currency: Currency 
 export const viewCover = (row: CoverRow): CoverView => ({
   uid: row.id,
   state: row.state as CoverView['state'],
-  sold: toMoneyView(money(row.sell as Currency, row.sell_minor)),
-  bought: row.buy_minor === null ? null : toMoneyView(money(row.buy as Currency, row.buy_minor)),
+  sold: toMoneyView(money(row.sell as Currency, row.sellMinor)),
+  bought: row.buyMinor === null ? null : toMoneyView(money(row.buy as Currency, row.buyMinor)),
   rate: row.rate,
   reference: row.reference,
-  requestedAt: row.requested_at.toISOString(),
+  requestedAt: row.requestedAt.toISOString(),
 });

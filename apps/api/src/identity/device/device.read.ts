@@ -22,14 +22,14 @@ export async function selectDevices(
   { idleSeconds, absoluteSeconds }: Readonly<{ idleSeconds: number; absoluteSeconds: number }>,
 ): Promise<DeviceRow[]> {
   const { rows } = await sql<DeviceRow>`
-    select d.id, d.name, d.platform, d.browser, d.first_seen_at as "firstSeen",
-      greatest(d.last_seen_at, max(s.last_seen_at)) as "lastSeen", d.last_country as "lastCountry",
-      d.trusted_at is not null as "isTrusted", d.confirmed_at is not null as "isConfirmed",
+    select d.id, d.name, d.platform, d.browser, d.first_seen_at as first_seen,
+      greatest(d.last_seen_at, max(s.last_seen_at)) as last_seen, d.last_country,
+      d.trusted_at is not null as is_trusted, d.confirmed_at is not null as is_confirmed,
       (count(s.id) filter (where s.ended_at is null and s.last_seen_at > now() - ${idleSeconds} * interval '1 second'
-        and s.created_at > now() - ${absoluteSeconds} * interval '1 second'))::int as "openSessions"
+        and s.created_at > now() - ${absoluteSeconds} * interval '1 second'))::int as open_sessions
     from device.device d left join session.session s on s.device_id = d.id
     where d.user_id = ${userId}
-    group by d.id order by "lastSeen" desc, d.id`.execute(tx);
+    group by d.id order by last_seen desc, d.id`.execute(tx);
   return rows;
 }
 

@@ -20,18 +20,18 @@ export async function upsertDevice(tx: Tx, seen: SeenDevice): Promise<{ id: stri
     .insertInto('device.device')
     .values({
       id: v7(),
-      user_id: userId,
-      secret_hash: secretHash,
+      userId,
+      secretHash,
       name,
       platform,
       browser,
-      last_country: country,
-      confirmed_at: isFirst ? sql<Date>`now()` : null,
+      lastCountry: country,
+      confirmedAt: isFirst ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) =>
       conflict
-        .columns(['user_id', 'secret_hash'])
-        .doUpdateSet({ platform, browser, last_country: country, last_seen_at: sql`now()` }),
+        .columns(['userId', 'secretHash'])
+        .doUpdateSet({ platform, browser, lastCountry: country, lastSeenAt: sql`now()` }),
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
     .executeTakeFirstOrThrow();
@@ -44,7 +44,7 @@ export async function updateName(tx: Tx, { id, userId }: OwnDevice, name: string
     .updateTable('device.device')
     .set({ name })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();
   return renamed !== undefined;
@@ -53,9 +53,9 @@ export async function updateName(tx: Tx, { id, userId }: OwnDevice, name: string
 export async function trustDevice(tx: Tx, { id, userId }: OwnDevice): Promise<boolean> {
   const trusted = await tx
     .updateTable('device.device')
-    .set({ trusted_at: sql`now()`, confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .set({ trustedAt: sql`now()`, confirmedAt: sql`coalesce(confirmed_at, now())` })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();
   return trusted !== undefined;
@@ -64,9 +64,9 @@ export async function trustDevice(tx: Tx, { id, userId }: OwnDevice): Promise<bo
 export async function distrustDevice(tx: Tx, { id, userId }: OwnDevice): Promise<boolean> {
   const found = await tx
     .updateTable('device.device')
-    .set({ trusted_at: null })
+    .set({ trustedAt: null })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();
   return found !== undefined;
@@ -75,9 +75,9 @@ export async function distrustDevice(tx: Tx, { id, userId }: OwnDevice): Promise
 export async function distrustAllExcept(tx: Tx, userId: string, keep: string | null): Promise<void> {
   await tx
     .updateTable('device.device')
-    .set({ trusted_at: null })
-    .where('user_id', '=', userId)
-    .where('trusted_at', 'is not', null)
+    .set({ trustedAt: null })
+    .where('userId', '=', userId)
+    .where('trustedAt', 'is not', null)
     .$if(keep !== null, (query) => query.where('id', '<>', keep))
     .execute();
 }
@@ -85,9 +85,9 @@ export async function distrustAllExcept(tx: Tx, userId: string, keep: string | n
 export async function confirmDevice(tx: Tx, { id, userId }: OwnDevice): Promise<boolean> {
   const confirmed = await tx
     .updateTable('device.device')
-    .set({ confirmed_at: sql`coalesce(confirmed_at, now())` })
+    .set({ confirmedAt: sql`coalesce(confirmed_at, now())` })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .returning('id')
     .executeTakeFirst();
   return confirmed !== undefined;
@@ -99,7 +99,7 @@ export async function lockDevice(tx: Tx, { id, userId }: OwnDevice): Promise<boo
     .selectFrom('device.device')
     .select('id')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .forUpdate()
     .executeTakeFirst();
   return locked !== undefined;
@@ -114,5 +114,5 @@ export const devicePurge = defineJob({
   name: 'purge-devices',
   everySeconds: 3600,
   run: ({ db }) =>
-    db.deleteFrom('device.device').where('last_seen_at', '<', sql<Date>`now() - interval '13 months'`).execute(),
+    db.deleteFrom('device.device').where('lastSeenAt', '<', sql<Date>`now() - interval '13 months'`).execute(),
 });

@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/db/db.ts';
 export async function isChangedBy(tx: Tx, userId: string, key: string): Promise<boolean> {
   const found = await tx
     .selectFrom('session.password')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('change_key', '=', key)
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('changeKey', '=', key)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -26,9 +26,9 @@ export async function selectNames(tx: Tx, userId: string): Promise<string[]> {
 export async function findOneTimePassword(tx: Tx, userId: string, key: string): Promise<Date | undefined> {
   const found = await tx
     .selectFrom('session.password')
-    .select('one_time_until')
-    .where('user_id', '=', userId)
-    .where('change_key', '=', key)
+    .select('oneTimeUntil')
+    .where('userId', '=', userId)
+    .where('changeKey', '=', key)
     .executeTakeFirst();
-  return found?.one_time_until ?? undefined;
+  return found?.oneTimeUntil ?? undefined;
 }

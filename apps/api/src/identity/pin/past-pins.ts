@@ -10,9 +10,9 @@ import type { PinRow } from './pin.sql.ts';
 export async function requireUnusedPin(
   pepper: Pepper,
   { userId, pin }: Readonly<{ userId: string; pin: string }>,
-  known: Pick<PinRow, 'hash' | 'past_hashes'>,
+  known: Pick<PinRow, 'hash' | 'pastHashes'>,
 ): Promise<void> {
-  for (const hash of [known.hash, ...known.past_hashes])
+  for (const hash of [known.hash, ...known.pastHashes])
     if (await verifyPinHash(pepper, userId, pin, hash))
       throw new Refusal('pin_weak', { reason: message('pin_used_lately') });
 }

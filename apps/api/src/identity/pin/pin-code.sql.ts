@@ -16,18 +16,18 @@ export async function voidCodes(tx: Tx, userId: string): Promise<void> {
 /** An earlier code ends. */
 export async function insertCode(tx: Tx, { id, userId, channel, codeHash }: NewCode): Promise<Date> {
   await voidCodes(tx, userId);
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('pin.code')
     .values({
       id,
-      user_id: userId,
+      userId,
       channel,
-      code_hash: codeHash,
-      expires_at: sql`now() + ${codeMinutes} * interval '1 minute'`,
+      codeHash,
+      expiresAt: sql`now() + ${codeMinutes} * interval '1 minute'`,
     })
-    .returning('expires_at')
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 export async function countCodes(tx: Tx, userId: string): Promise<number> {
@@ -43,7 +43,7 @@ export async function lockOpenCode(
   userId: string,
 ): Promise<Readonly<{ id: string; channel: Channel; codeHash: Buffer }> | undefined> {
   const { rows } = await sql<{ id: string; channel: Channel; codeHash: Buffer }>`
-    select id, channel, code_hash as "codeHash" from pin.code
+    select id, channel, code_hash from pin.code
     where user_id = ${userId} and used_at is null and voided_at is null and expires_at > now() for update`.execute(tx);
   return rows[0];
 }
@@ -65,5 +65,5 @@ export async function useCode(tx: Tx, id: string): Promise<boolean> {
 export const pinCodePurge = defineJob({
   name: 'purge-pin-codes',
   everySeconds: 3600,
-  run: ({ db }) => db.deleteFrom('pin.code').where('requested_at', '<', sql<Date>`now() - interval '1 day'`).execute(),
+  run: ({ db }) => db.deleteFrom('pin.code').where('requestedAt', '<', sql<Date>`now() - interval '1 day'`).execute(),
 });

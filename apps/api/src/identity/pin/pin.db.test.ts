@@ -35,13 +35,13 @@ beforeEach(async () => {
 const key = () => ({ idempotency: randomUUID() });
 const verify = (pincode: string, more: object = {}) => call('POST', '/v1/pin/verify', { pincode, ...more, ...key() });
 async function redeem(by: TestUser, authorisation: string, given: PaymentPurpose): Promise<void> {
-  const { session_id } = await db
+  const { sessionId } = await db
     .selectFrom('pin.authorisation')
-    .select('session_id')
-    .where('user_id', '=', by.user.id)
+    .select('sessionId')
+    .where('userId', '=', by.user.id)
     .limit(1)
     .executeTakeFirstOrThrow();
-  const actor = inSession(by, session_id);
+  const actor = inSession(by, sessionId);
   await inTransaction(db, (tx) => requirePinAuthorisation({ tx, actor }, authorisation, given));
 }
 const purpose = (amount: string): PaymentPurpose => ({

@@ -5,5 +5,5 @@ import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
 export const coolingLimit = defineSetting({
   table: 'pin.cooling_limit',
   key: { currency: CurrencyCode },
-  values: { limit_minor: minorUnits },
+  values: { limitMinor: minorUnits },
 });

@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/db/db.ts';
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-export type PinRow = Readonly<{ hash: string; failures: number; reset_at: Date | null; past_hashes: string[] }>;
+export type PinRow = Readonly<{ hash: string; failures: number; resetAt: Date | null; pastHashes: string[] }>;
 
-const pinColumns = ['hash', 'failures', 'reset_at', 'past_hashes'] as const;
+const pinColumns = ['hash', 'failures', 'resetAt', 'pastHashes'] as const;
 
 export async function findPin(tx: Tx, userId: string): Promise<PinRow | undefined> {
-  return tx.selectFrom('pin.pin').select(pinColumns).where('user_id', '=', userId).executeTakeFirst();
+  return tx.selectFrom('pin.pin').select(pinColumns).where('userId', '=', userId).executeTakeFirst();
 }
 
 /**
@@ -20,7 +20,7 @@ export async function countAttempt(tx: Tx, userId: string, most: number): Promis
   return tx
     .updateTable('pin.pin')
     .set({ failures: sql`failures + 1` })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('failures', '<', most)
     .returning(pinColumns)
     .executeTakeFirst();
@@ -30,8 +30,8 @@ export async function exhaustAttempts(tx: Tx, userId: string, most: number): Pro
   const locked = await tx
     .updateTable('pin.pin')
     .set({ failures: most })
-    .where('user_id', '=', userId)
-    .returning('user_id')
+    .where('userId', '=', userId)
+    .returning('userId')
     .executeTakeFirst();
   return locked !== undefined;
 }
@@ -41,21 +41,21 @@ export async function clearFailures(tx: Tx, userId: string, hash: string): Promi
   const cleared = await tx
     .updateTable('pin.pin')
     .set({ failures: 0 })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('hash', '=', hash)
-    .returning('user_id')
+    .returning('userId')
     .executeTakeFirst();
   return cleared !== undefined;
 }
 
 export async function insertPin(tx: Tx, userId: string, hash: string, pepperVersion: number): Promise<boolean> {
-  const row = { user_id: userId, hash, pepper_version: pepperVersion };
+  const row = { userId, hash, pepperVersion };
   return (
     (await tx
       .insertInto('pin.pin')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
-      .returning('user_id')
+      .returning('userId')
       .executeTakeFirst()) !== undefined
   );
 }
@@ -70,18 +70,18 @@ export async function savePin(
   const now = sql<Date>`now()`;
   const row = {
     hash,
-    pepper_version: pepperVersion,
+    pepperVersion,
     failures: 0,
-    changed_at: now,
-    ...(afterReset ? { reset_at: now } : {}),
+    changedAt: now,
+    ...(afterReset ? { resetAt: now } : {}),
   };
   await tx
     .insertInto('pin.pin')
-    .values({ user_id: userId, ...row })
+    .values({ userId, ...row })
     .onConflict((conflict) =>
       conflict
-        .column('user_id')
-        .doUpdateSet({ ...row, past_hashes: sql<string[]>`(array_prepend(pin.hash, pin.past_hashes))[1:2]` }),
+        .column('userId')
+        .doUpdateSet({ ...row, pastHashes: sql<string[]>`(array_prepend(pin.hash, pin.past_hashes))[1:2]` }),
     )
     .execute();
 }
@@ -89,9 +89,9 @@ export async function savePin(
 export async function voidAuthorisations(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('pin.authorisation')
-    .set({ expires_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('redeemed_at', 'is', null)
+    .set({ expiresAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('redeemedAt', 'is', null)
     .execute();
 }
 
@@ -102,18 +102,18 @@ export async function insertAuthorisation(
   { token, userId, sessionId, purpose }: Authorisation,
   seconds: number,
 ): Promise<Date> {
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('pin.authorisation')
     .values({
-      token_hash: digest(token),
-      user_id: userId,
-      session_id: sessionId,
-      purpose_hash: purpose,
-      expires_at: sql`now() + ${seconds} * interval '1 second'`,
+      tokenHash: digest(token),
+      userId,
+      sessionId,
+      purposeHash: purpose,
+      expiresAt: sql`now() + ${seconds} * interval '1 second'`,
     })
-    .returning('expires_at')
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 export const redeemAuthorisation = batchLoader(
@@ -149,17 +149,14 @@ export async function insertPinLog(
   tx: Tx,
   { userId, source, action, result, sessionId, ip }: PinLogEntry,
 ): Promise<void> {
-  await tx
-    .insertInto('pin.log')
-    .values({ user_id: userId, source, action, result, session_id: sessionId, ip })
-    .execute();
+  await tx.insertInto('pin.log').values({ userId, source, action, result, sessionId, ip }).execute();
 }
 
 export async function countClientEntries(tx: Tx, userId: string): Promise<bigint> {
   const { entries } = await tx
     .selectFrom('pin.log')
     .select((e) => e.fn.countAll<bigint>().as('entries'))
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .where('source', '=', 'client')
     .where('at', '>', sql<Date>`now() - interval '10 minutes'`)
     .executeTakeFirstOrThrow();

@@ -15,7 +15,7 @@ export const coolingHours = 24;
 
 export async function getCoolingLimit(tx: Tx, currency: Currency): Promise<Money> {
   const row = await readSetting(tx, coolingLimit, { currency });
-  return money(currency, row?.limit_minor ?? 0n);
+  return money(currency, row?.limitMinor ?? 0n);
 }
 
 export async function findCoolingRefusal(

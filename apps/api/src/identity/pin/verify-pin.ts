@@ -20,17 +20,12 @@ export const verifyPin =
   async (steps, { pincode, purpose, factor }) => {
     const isFactorNeeded = await steps.transaction((ctx) => factors.require(ctx, purpose, factor));
     const verifyFactor = isFactorNeeded && purpose && factor ? () => factors.verify(steps, purpose, factor) : undefined;
-    const answer = await checkPin(
-      steps,
-      pepper,
-      { pin: pincode, action: 'verify', verifyFactor },
-      async (ctx, { reset_at }) => {
-        if (!purpose) return { authorisation: null, expiresAt: null };
-        // Returned and not thrown: the PIN was right, so clearing the count must commit.
-        const resetAt = latest(reset_at, await selectFactorReset(ctx.tx, ctx.actor.userId));
-        return (await findCoolingRefusal(ctx, resetAt, purpose)) ?? issueAuthorisation(ctx, purpose);
-      },
-    );
+    const answer = await checkPin(steps, pepper, { pin: pincode, action: 'verify', verifyFactor }, async (ctx, pin) => {
+      if (!purpose) return { authorisation: null, expiresAt: null };
+      // Returned and not thrown: the PIN was right, so clearing the count must commit.
+      const resetAt = latest(pin.resetAt, await selectFactorReset(ctx.tx, ctx.actor.userId));
+      return (await findCoolingRefusal(ctx, resetAt, purpose)) ?? issueAuthorisation(ctx, purpose);
+    });
     if (answer instanceof Refusal) throw answer;
     return answer;
   };

@@ -29,7 +29,7 @@ export type LinkOwner = Readonly<{ userId: string; username: string; email: stri
 /** Undefined alike for a link that is unknown, used, voided or expired, or whose owner may not log in. */
 export async function findLinkOwner(tx: Tx, tokenHash: Buffer): Promise<LinkOwner | undefined> {
   const { rows } = await sql<LinkOwner>`
-    select p.id as "userId", p.username, p.email, mine.codes as "memberCodes"
+    select p.id as user_id, p.username, p.email, mine.codes as member_codes
     from recovery.request r join customer.user p on p.id = r.user_id cross join lateral (
       select array_agg(c.member_code) as codes from customer.membership m join customer.customer c on c.id = m.customer_id
       where m.user_id = p.id and m.state = 'active' and c.state <> 'locked') mine
@@ -42,9 +42,9 @@ export async function findLinkOwner(tx: Tx, tokenHash: Buffer): Promise<LinkOwne
 export async function findHelpExpiry(tx: Tx, userId: string, key: string): Promise<Date | undefined> {
   const found = await tx
     .selectFrom('recovery.request')
-    .select('expires_at')
-    .where('user_id', '=', userId)
-    .where('help_key', '=', key)
+    .select('expiresAt')
+    .where('userId', '=', userId)
+    .where('helpKey', '=', key)
     .executeTakeFirst();
-  return found?.expires_at;
+  return found?.expiresAt;
 }

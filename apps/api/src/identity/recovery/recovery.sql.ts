@@ -16,31 +16,31 @@ type NewRequest = Readonly<{
 }>;
 
 export async function insertRequest(tx: Tx, { id, userId, tokenHash, channel, helpKey }: NewRequest): Promise<Date> {
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('recovery.request')
     .values({
       id,
-      user_id: userId,
-      token_hash: tokenHash,
+      userId,
+      tokenHash,
       channel,
-      help_key: helpKey ?? null,
-      expires_at: sql`now() + ${linkMinutes} * interval '1 minute'`,
+      helpKey: helpKey ?? null,
+      expiresAt: sql`now() + ${linkMinutes} * interval '1 minute'`,
     })
-    .returning('expires_at')
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 /** What the link came through; undefined if it works no longer. The row lock lets one of two concurrent uses through. */
 export async function useLink(tx: Tx, tokenHash: Buffer): Promise<Channel | undefined> {
   const used = await tx
     .updateTable('recovery.request')
-    .set({ used_at: sql`now()` })
-    .where('token_hash', '=', tokenHash)
-    .where('user_id', 'is not', null)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
+    .set({ usedAt: sql`now()` })
+    .where('tokenHash', '=', tokenHash)
+    .where('userId', 'is not', null)
+    .where('usedAt', 'is', null)
+    .where('voidedAt', 'is', null)
+    .where('expiresAt', '>', sql<Date>`now()`)
     .returning('channel')
     .executeTakeFirst();
   return used?.channel as Channel | undefined;
@@ -49,10 +49,10 @@ export async function useLink(tx: Tx, tokenHash: Buffer): Promise<Channel | unde
 export async function voidOtherLinks(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('recovery.request')
-    .set({ voided_at: sql`now()` })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
+    .set({ voidedAt: sql`now()` })
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .where('voidedAt', 'is', null)
     .execute();
 }
 
@@ -61,5 +61,5 @@ export const recoveryPurge = defineJob({
   name: 'purge-recovery-requests',
   everySeconds: 3600,
   run: ({ db }) =>
-    db.deleteFrom('recovery.request').where('requested_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
+    db.deleteFrom('recovery.request').where('requestedAt', '<', sql<Date>`now() - interval '30 days'`).execute(),
 });

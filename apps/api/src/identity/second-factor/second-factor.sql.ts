@@ -8,7 +8,7 @@ const enrolmentMinutes = 10;
 
 export const passkeyOwner = (userId: string): PasskeyOwner => ({
   schema: 'second_factor',
-  column: 'user_id',
+  column: 'userId',
   id: userId,
 });
 
@@ -22,8 +22,8 @@ export type Authenticator = Readonly<{
 
 export async function findAuthenticator(tx: Tx, userId: string): Promise<Authenticator | undefined> {
   const { rows } = await sql<Authenticator>`
-    select id, secret, confirmed_at as "confirmedAt", last_used_at as "lastUsedAt",
-      created_at > now() - ${enrolmentMinutes} * interval '1 minute' as "isOpen"
+    select id, secret, confirmed_at, last_used_at,
+      created_at > now() - ${enrolmentMinutes} * interval '1 minute' as is_open
     from second_factor.authenticator where user_id = ${userId}`.execute(tx);
   return rows[0];
 }
@@ -60,18 +60,18 @@ export async function deleteFactor(tx: Tx, { id, userId }: Readonly<{ id: string
   const authenticator = await tx
     .deleteFrom('second_factor.authenticator')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
+    .where('userId', '=', userId)
+    .where('confirmedAt', 'is not', null)
     .returning('id')
     .executeTakeFirst();
   return authenticator !== undefined;
 }
 
 export async function deleteAllFactors(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('second_factor.login_attempt').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('second_factor.challenge').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('second_factor.passkey').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('second_factor.authenticator').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('second_factor.login_attempt').where('userId', '=', userId).execute();
+  await tx.deleteFrom('second_factor.challenge').where('userId', '=', userId).execute();
+  await tx.deleteFrom('second_factor.passkey').where('userId', '=', userId).execute();
+  await tx.deleteFrom('second_factor.authenticator').where('userId', '=', userId).execute();
   await deleteRecoveryCodes(tx, userId);
 }
 
@@ -83,12 +83,12 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
   await deleteRecoveryCodes(tx, userId);
   await tx
     .insertInto('second_factor.recovery_code')
-    .values(hashes.map((hash) => ({ code_hash: hash, user_id: userId })))
+    .values(hashes.map((hash) => ({ codeHash: hash, userId })))
     .execute();
 }
 
 export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('second_factor.recovery_code').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('second_factor.recovery_code').where('userId', '=', userId).execute();
 }
 
 export async function countRecoveryCodes(
@@ -96,7 +96,7 @@ export async function countRecoveryCodes(
   userId: string,
 ): Promise<{ left: number; total: number; madeAt: Date | null }> {
   const { rows } = await sql<{ left: number; total: number; madeAt: Date | null }>`
-    select count(*) filter (where used_at is null)::int as left, count(*)::int as total, min(created_at) as "madeAt"
+    select count(*) filter (where used_at is null)::int as left, count(*)::int as total, min(created_at) as made_at
     from second_factor.recovery_code where user_id = ${userId}`.execute(tx);
   return rows[0] ?? { left: 0, total: 0, madeAt: null };
 }
@@ -104,10 +104,10 @@ export async function countRecoveryCodes(
 export async function hasRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const row = await tx
     .selectFrom('second_factor.recovery_code')
-    .select('user_id')
-    .where('code_hash', '=', hash)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
+    .select('userId')
+    .where('codeHash', '=', hash)
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -116,11 +116,11 @@ export async function hasRecoveryCode(tx: Tx, userId: string, hash: Buffer): Pro
 export async function consumeRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const row = await tx
     .updateTable('second_factor.recovery_code')
-    .set({ used_at: sql`now()` })
-    .where('code_hash', '=', hash)
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .returning('user_id')
+    .set({ usedAt: sql`now()` })
+    .where('codeHash', '=', hash)
+    .where('userId', '=', userId)
+    .where('usedAt', 'is', null)
+    .returning('userId')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -146,17 +146,17 @@ export async function insertLoginAttempt(
   { id, userId, customerId }: LoginAttempt,
   tokenHash: Buffer,
 ): Promise<Date> {
-  const { expires_at } = await tx
+  const { expiresAt } = await tx
     .insertInto('second_factor.login_attempt')
-    .values({ id, token_hash: tokenHash, user_id: userId, customer_id: customerId, expires_at: challengeExpiry })
-    .returning('expires_at')
+    .values({ id, tokenHash, userId, customerId, expiresAt: challengeExpiry })
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
-  return expires_at;
+  return expiresAt;
 }
 
 export async function findLoginAttempt(tx: Tx, tokenHash: Buffer): Promise<LoginAttempt | undefined> {
   const { rows } = await sql<LoginAttempt>`
-    select id, user_id as "userId", customer_id as "customerId" from second_factor.login_attempt
+    select id, user_id, customer_id from second_factor.login_attempt
     where token_hash = ${tokenHash} and used_at is null and expires_at > now()`.execute(tx);
   return rows[0];
 }
@@ -172,7 +172,7 @@ export const factorChallengePurge = defineJob({
   name: 'purge-factor-challenges',
   everySeconds: 600,
   run: async ({ db }) => {
-    await db.deleteFrom('second_factor.challenge').where('expires_at', '<=', sql<Date>`now()`).execute();
-    await db.deleteFrom('second_factor.login_attempt').where('expires_at', '<=', sql<Date>`now()`).execute();
+    await db.deleteFrom('second_factor.challenge').where('expiresAt', '<=', sql<Date>`now()`).execute();
+    await db.deleteFrom('second_factor.login_attempt').where('expiresAt', '<=', sql<Date>`now()`).execute();
   },
 });

@@ -23,15 +23,15 @@ export async function insertDownloadToken(
   file: string,
 ): Promise<{ downloadToken: string; expiresAt: Date }> {
   const downloadToken = generateToken();
-  const { expires_at: expiresAt } = await tx
+  const { expiresAt } = await tx
     .insertInto('session.download_token')
     .values({
-      token_hash: hashToken(downloadToken),
-      session_id: sessionId,
+      tokenHash: hashToken(downloadToken),
+      sessionId,
       file,
-      expires_at: sql`now() + ${downloadTokenSeconds} * interval '1 second'`,
+      expiresAt: sql`now() + ${downloadTokenSeconds} * interval '1 second'`,
     })
-    .returning('expires_at')
+    .returning('expiresAt')
     .executeTakeFirstOrThrow();
   return { downloadToken, expiresAt };
 }
@@ -39,16 +39,16 @@ export async function insertDownloadToken(
 export async function redeemDownloadToken(db: Db, file: string, downloadToken: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('session.download_token')
-    .where('token_hash', '=', hashToken(downloadToken))
+    .where('tokenHash', '=', hashToken(downloadToken))
     .where('file', '=', file)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('session_id')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning('sessionId')
     .executeTakeFirst();
-  return row?.session_id;
+  return row?.sessionId;
 }
 
 export const downloadTokenPurge = defineJob({
   name: 'purge-download-tokens',
   everySeconds: 60,
-  run: ({ db }) => db.deleteFrom('session.download_token').where('expires_at', '<=', sql<Date>`now()`).execute(),
+  run: ({ db }) => db.deleteFrom('session.download_token').where('expiresAt', '<=', sql<Date>`now()`).execute(),
 });

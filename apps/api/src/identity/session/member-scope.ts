@@ -10,8 +10,8 @@ export type MemberScopeRow = Readonly<{
 }>;
 
 /** Of `customer.membership m`. */
-export const memberScopeColumns = sql`m.accounts as "usableAccounts", m.limit_currency as "limitCurrency",
-  m.per_payment_minor as "perPaymentMinor", m.daily_minor as "dailyMinor"`;
+export const memberScopeColumns = sql`m.accounts as usable_accounts, m.limit_currency,
+  m.per_payment_minor, m.daily_minor`;
 
 export const toMemberScope = (row: MemberScopeRow): MemberScope => ({
   accounts: row.usableAccounts && new Set(row.usableAccounts),

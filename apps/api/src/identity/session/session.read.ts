@@ -60,14 +60,14 @@ type PasswordHistory = StoredPassword & Readonly<{ replacedHash: string | null; 
 export type PasswordLogin = LoginAccount & StoredPassword & Readonly<{ oneTimeUntil: Date | null }>;
 
 const loginColumns = sql`
-  p.id as "userId", m.customer_id as "customerId", p.username, p.name, m.role, m.access, p.notify_news as "notifyNews",
-  c.member_code as "memberCode", c.kind as "userType", c.business, c.state as status, c.state_message as "statusMessage", c.kyc_status as "kycStatus", c.swift,
-  c.show_swift_history as "showSwiftHistory", c.introducer, exists (select from introducer_partner.rule_at(c.id, now())) as "isPartner", c.allowed_trade as "allowedTrade", agreement.is_due(p.id) as "agreementDue",
+  p.id as user_id, m.customer_id, p.username, p.name, m.role, m.access, p.notify_news,
+  c.member_code, c.kind as user_type, c.business, c.state as status, c.state_message as status_message, c.kyc_status, c.swift,
+  c.show_swift_history, c.introducer, exists (select from introducer_partner.rule_at(c.id, now())) as is_partner, c.allowed_trade, agreement.is_due(p.id) as agreement_due,
   c.kind = 'plus' and c.feature_card and coalesce((select o.is_offered from issued_card.setting o
-    where o.effective_from <= now() order by o.effective_from desc limit 1), false) as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState",
-  c.name as "customerName", exists (select from customer.membership o where o.user_id = p.id and o.customer_id <> c.id
-    and o.state in ('active', 'suspended')) as "hasOtherCustomers", exists (select from contact_recovery.request r
-    where r.user_id = p.id and r.state in ('prepared', 'approved', 'confirming')) as "hasContactRecovery"`;
+    where o.effective_from <= now() order by o.effective_from desc limit 1), false) as feature_card, c.feature_upgrade, c.review_state,
+  c.name as customer_name, exists (select from customer.membership o where o.user_id = p.id and o.customer_id <> c.id
+    and o.state in ('active', 'suspended')) as has_other_customers, exists (select from contact_recovery.request r
+    where r.user_id = p.id and r.state in ('prepared', 'approved', 'confirming')) as has_contact_recovery`;
 
 /** The customer `c` can be opened, or still has statements to show. */
 const canSignIn = sql<boolean>`(c.state = any(${statusesAllowing('sign_in')}::text[])
@@ -78,9 +78,9 @@ const visitIsOpen = sql<boolean>`(v.ended_at is null and v.ends_at > now() and f
   and f.role = v.staff_role)`;
 
 const activeSessionQuery = sql`
-  select s.id as "sessionId", s.device_id as "deviceId", d.trusted_at is not null as "isDeviceTrusted",
-    m.identity_checked_at is not null as "isIdentityChecked", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
-    s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as "isTouchDue", ${memberScopeColumns},
+  select s.id as session_id, s.device_id, d.trusted_at is not null as is_device_trusted,
+    m.identity_checked_at is not null as is_identity_checked, s.kind, s.token_hash, s.cookie_hash, s.created_at as started_at,
+    s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as is_touch_due, ${memberScopeColumns},
     case when v.id is not null then jsonb_build_object('id', v.id, 'staffId', v.staff_id, 'staffName', f.name,
       'mode', v.mode, 'ticket', v.ticket, 'endsAt', v.ends_at) end as visit,
     ${loginColumns}
@@ -97,7 +97,7 @@ export const activeSessionByToken = coalesce(
   async (db, tokens: readonly string[]): Promise<(ActiveSession | undefined)[]> => {
     const hashes = tokens.map(hashToken);
     const { rows } = await sql<ActiveSession & { tokenHash: Buffer }>`
-    select * from (${activeSessionQuery}) as live where "tokenHash" = any(${hashes}::bytea[])`.execute(db);
+    select * from (${activeSessionQuery}) as live where token_hash = any(${hashes}::bytea[])`.execute(db);
     return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash.equals(hash)));
   },
 );
@@ -123,8 +123,8 @@ export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<Acti
  */
 export async function findLogin(tx: Tx, name: string): Promise<PasswordLogin | undefined> {
   const { rows } = await sql<PasswordLogin>`
-    select ${loginColumns}, w.hash as "passwordHash", w.reset_required_since is not null as "isResetRequired",
-      w.one_time_until as "oneTimeUntil"
+    select ${loginColumns}, w.hash as password_hash, w.reset_required_since is not null as is_reset_required,
+      w.one_time_until
     from customer.user p join session.password w on w.user_id = p.id
       join customer.membership m on m.user_id = p.id and m.state = 'active'
       join customer.customer c on c.id = m.customer_id and ${canSignIn}
@@ -144,7 +144,7 @@ export async function findMemberLogin(
   { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
 ): Promise<(LoginAccount & { isOpen: boolean }) | undefined> {
   const { rows } = await sql<LoginAccount & { isOpen: boolean }>`
-    select ${loginColumns}, m.state = 'active' and ${canSignIn} as "isOpen"
+    select ${loginColumns}, m.state = 'active' and ${canSignIn} as is_open
     from customer.user p join customer.membership m on m.user_id = p.id and m.state in ('active', 'suspended')
       join customer.customer c on c.id = m.customer_id
     where p.id = ${userId} and c.id = ${customerId}`.execute(tx);
@@ -152,13 +152,13 @@ export async function findMemberLogin(
 }
 
 export async function selectPassword(tx: Tx, userId: string): Promise<PasswordHistory | undefined> {
-  const row = await tx.selectFrom('session.password').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const row = await tx.selectFrom('session.password').selectAll().where('userId', '=', userId).executeTakeFirst();
   return (
     row && {
       passwordHash: row.hash,
-      isResetRequired: row.reset_required_since !== null || row.one_time_until !== null,
-      replacedHash: row.replaced_hash,
-      resetChannel: row.reset_channel as Channel | null,
+      isResetRequired: row.resetRequiredSince !== null || row.oneTimeUntil !== null,
+      replacedHash: row.replacedHash,
+      resetChannel: row.resetChannel as Channel | null,
     }
   );
 }
@@ -173,11 +173,11 @@ export async function selectFactorReset(tx: Tx, userId: string): Promise<Date | 
 export async function selectCookieHash(tx: Tx, id: string): Promise<Buffer | null> {
   const row = await tx
     .selectFrom('session.session')
-    .select('cookie_hash')
+    .select('cookieHash')
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .executeTakeFirst();
-  return row?.cookie_hash ?? null;
+  return row?.cookieHash ?? null;
 }
 
 export async function isSessionActive(tx: Tx, id: string): Promise<boolean> {

@@ -31,16 +31,16 @@ export async function startSession(
     .insertInto('session.session')
     .values({
       id,
-      user_id: userId,
-      customer_id: customerId,
-      device_id: deviceId,
+      userId,
+      customerId,
+      deviceId,
       kind: browser ? 'browser' : 'client',
-      token_hash: hashToken(token),
-      cookie_hash: cookie ? hashToken(cookie) : null,
+      tokenHash: hashToken(token),
+      cookieHash: cookie ? hashToken(cookie) : null,
       ip,
-      user_agent: userAgent,
-      visit_id: visitId ?? null,
-      ...(startedAt && { created_at: startedAt }),
+      userAgent,
+      visitId: visitId ?? null,
+      ...(startedAt && { createdAt: startedAt }),
     })
     .execute();
   return { id, token, cookie };
@@ -51,25 +51,25 @@ export const touchIntervalSeconds = 10;
 export async function touchSession(db: Db | Tx, id: string): Promise<void> {
   await db
     .updateTable('session.session')
-    .set({ last_seen_at: sql`now()` })
+    .set({ lastSeenAt: sql`now()` })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
 export async function endSession(tx: Tx, id: string, because: string): Promise<void> {
   await tx
     .updateTable('session.session')
-    .set({ ended_at: sql`now()`, end_reason: because })
+    .set({ endedAt: sql`now()`, endReason: because })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .execute();
 }
 
 type SessionScope =
-  | Readonly<{ user_id: string; customer_id?: string }>
-  | Readonly<{ device_id: string }>
-  | Readonly<{ visit_id: string }>;
+  | Readonly<{ userId: string; customerId?: string }>
+  | Readonly<{ deviceId: string }>
+  | Readonly<{ visitId: string }>;
 
 /** Returns the ids of those that were open. */
 export async function endSessions(
@@ -79,9 +79,9 @@ export async function endSessions(
 ): Promise<string[]> {
   const ended = await tx
     .updateTable('session.session')
-    .set({ ended_at: sql`now()`, end_reason: because })
+    .set({ endedAt: sql`now()`, endReason: because })
     .where((eb) => eb.and(scope))
-    .where('ended_at', 'is', null)
+    .where('endedAt', 'is', null)
     .$if(keep !== undefined, (query) => query.where('id', '<>', keep ?? ''))
     .returning('id')
     .execute();
@@ -89,7 +89,7 @@ export async function endSessions(
 }
 
 export async function insertPassword(tx: Tx, userId: string, hash: string): Promise<void> {
-  await tx.insertInto('session.password').values({ user_id: userId, hash }).execute();
+  await tx.insertInto('session.password').values({ userId, hash }).execute();
 }
 
 type OwnPassword = Readonly<{ hash: string; key?: string; resetChannel?: Channel }>;
@@ -99,14 +99,14 @@ export async function updatePassword(tx: Tx, userId: string, { hash, key, resetC
     .updateTable('session.password')
     .set({
       hash,
-      changed_at: sql`now()`,
-      change_key: key ?? null,
-      reset_required_since: null,
-      one_time_until: null,
-      replaced_hash: null,
-      ...(resetChannel && { reset_channel: resetChannel }),
+      changedAt: sql`now()`,
+      changeKey: key ?? null,
+      resetRequiredSince: null,
+      oneTimeUntil: null,
+      replacedHash: null,
+      ...(resetChannel && { resetChannel }),
     })
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .execute();
 }
 
@@ -118,15 +118,15 @@ export async function updateToOneTimePassword(tx: Tx, { userId, hash, until, key
     .updateTable('session.password')
     .set({
       hash,
-      changed_at: sql`now()`,
-      change_key: key,
-      reset_required_since: null,
-      one_time_until: until,
+      changedAt: sql`now()`,
+      changeKey: key,
+      resetRequiredSince: null,
+      oneTimeUntil: until,
       // The password that the person chose last, also if this is the second one-time password.
-      replaced_hash: sql`case when one_time_until is null then hash else replaced_hash end`,
+      replacedHash: sql`case when one_time_until is null then hash else replaced_hash end`,
     })
-    .where('user_id', '=', userId)
-    .returning('user_id')
+    .where('userId', '=', userId)
+    .returning('userId')
     .executeTakeFirst();
   return changed !== undefined;
 }
@@ -135,9 +135,9 @@ export async function updateToOneTimePassword(tx: Tx, { userId, hash, until, key
 export async function requirePasswordReset(tx: Tx, userId: string): Promise<boolean> {
   const changed = await tx
     .updateTable('session.password')
-    .set({ reset_required_since: sql`now()` })
-    .where('user_id', '=', userId)
-    .returning('user_id')
+    .set({ resetRequiredSince: sql`now()` })
+    .where('userId', '=', userId)
+    .returning('userId')
     .executeTakeFirst();
   return changed !== undefined;
 }
@@ -160,7 +160,7 @@ export const captchaPurge = defineJob({
   name: 'purge-captchas',
   everySeconds: 3600,
   run: ({ db }) =>
-    db.deleteFrom('session.solved_captcha').where('solved_at', '<', sql<Date>`now() - interval '1 day'`).execute(),
+    db.deleteFrom('session.solved_captcha').where('solvedAt', '<', sql<Date>`now() - interval '1 day'`).execute(),
 });
 
 /** The session stays for the record; where it came from is personal data and goes with its device. */
@@ -170,8 +170,8 @@ export const sessionOriginPurge = defineJob({
   run: ({ db }) =>
     db
       .updateTable('session.session')
-      .set({ ip: null, user_agent: null })
-      .where('last_seen_at', '<', sql<Date>`now() - interval '13 months'`)
+      .set({ ip: null, userAgent: null })
+      .where('lastSeenAt', '<', sql<Date>`now() - interval '13 months'`)
       .where('ip', 'is not', null)
       .execute(),
 });

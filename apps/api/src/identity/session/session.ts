@@ -266,14 +266,14 @@ async function recordLock<A extends Actor>(
 /** Other devices are not trusted any more either: this follows a change of credentials or a theft. */
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
   await endTrust(tx, actor.userId, actor.deviceId);
-  const ended = await endSessions(tx, { user_id: actor.userId }, { because, keep: actor.sessionId });
+  const ended = await endSessions(tx, { userId: actor.userId }, { because, keep: actor.sessionId });
   await closeSockets(tx, ended);
 }
 
 /** Also of the person who asked for it. No device is trusted any more. */
 export async function endEverySession(tx: Tx, userId: string, because: string): Promise<void> {
   await endTrust(tx, userId, null);
-  await closeSockets(tx, await endSessions(tx, { user_id: userId }, { because }));
+  await closeSockets(tx, await endSessions(tx, { userId }, { because }));
 }
 
 /** Ends all sessions of the person but this one. `key` is the idempotency key of the change. */
@@ -283,11 +283,11 @@ export async function updateOwnPassword(ctx: CustomerCtx, hash: string, key: str
 }
 
 export async function endDeviceSessions(tx: Tx, deviceId: string, because: string): Promise<void> {
-  await closeSockets(tx, await endSessions(tx, { device_id: deviceId }, { because }));
+  await closeSockets(tx, await endSessions(tx, { deviceId }, { because }));
 }
 
 export async function endVisitSession(tx: Tx, visitId: string, because: string): Promise<void> {
-  await closeSockets(tx, await endSessions(tx, { visit_id: visitId }, { because }));
+  await closeSockets(tx, await endSessions(tx, { visitId }, { because }));
 }
 
 /** Ends the sessions of a person that look at this customer. */
@@ -296,7 +296,7 @@ export async function endSessionsOfMember(
   { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
   because: string,
 ): Promise<void> {
-  await closeSockets(tx, await endSessions(tx, { user_id: userId, customer_id: customerId }, { because }));
+  await closeSockets(tx, await endSessions(tx, { userId, customerId }, { because }));
 }
 
 export const isSessionCookie = async (tx: Tx, sessionId: string, cookie: string | undefined): Promise<boolean> =>

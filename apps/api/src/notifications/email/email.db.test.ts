@@ -132,7 +132,7 @@ describe('a mail server', () => {
     await expect.poll(async () => (await refusals()).rows.length, { timeout: 15_000 }).toBe(1);
     await delivered();
     expect(await outgoing(db)).toEqual([
-      { channel: 'email', template: 'email_pin_locked', state: 'bounced', attempts: 1, last_error: null },
+      { channel: 'email', template: 'email_pin_locked', state: 'bounced', attempts: 1, lastError: null },
     ]);
   });
 
@@ -151,14 +151,14 @@ describe('a mail server', () => {
       );
     await expect.poll(async () => (await failures()).rows.length, { timeout: 15_000 }).toBe(1);
     expect(await outgoing(elsewhere.db)).toEqual([
-      expect.objectContaining({ state: 'sending', attempts: 1, last_error: expect.stringContaining('ETIMEDOUT') }),
+      expect.objectContaining({ state: 'sending', attempts: 1, lastError: expect.stringContaining('ETIMEDOUT') }),
     ]);
     silent.close();
     const back = await openTestMailbox(port);
     await back.waitForMails(who.user.email);
     await expect
       .poll(() => outgoing(elsewhere.db), { timeout: 15_000 })
-      .toEqual([expect.objectContaining({ state: 'sent', attempts: 2, last_error: null })]);
+      .toEqual([expect.objectContaining({ state: 'sent', attempts: 2, lastError: null })]);
     await back.close();
   });
 });

@@ -57,8 +57,8 @@ type RegistrationMail = Readonly<{ isKnown: boolean; isOpen: boolean; expiresAt:
 
 export async function selectRegistration(tx: Tx, id: string): Promise<RegistrationMail | undefined> {
   const { rows } = await sql<RegistrationMail>`
-    select known_user_id is not null as "isKnown", expires_at as "expiresAt",
-      expires_at > now() and voided_at is null and confirmed_at is null as "isOpen"
+    select known_user_id is not null as is_known, expires_at,
+      expires_at > now() and voided_at is null and confirmed_at is null as is_open
     from registration.request where id = ${id}`.execute(tx);
   return rows[0];
 }
@@ -77,7 +77,7 @@ type InvitationMail = Readonly<{ inviterName: string; companyName: string; role:
 
 export async function selectInvitation(tx: Tx, linkId: string): Promise<InvitationMail | undefined> {
   const { rows } = await sql<InvitationMail>`
-    select p.name as "inviterName", c.name as "companyName", m.role, l.expires_at as "expiresAt"
+    select p.name as inviter_name, c.name as company_name, m.role, l.expires_at
     from invitation.link l join customer.membership m on m.id = l.membership_id
       join customer.customer c on c.id = m.customer_id join customer.user p on p.id = m.invited_by
     where l.id = ${linkId} and l.ended_at is null and l.expires_at > now()`.execute(tx);
@@ -93,7 +93,7 @@ export async function selectInvitedPerson(
   linkId: string,
 ): Promise<InvitedPerson | undefined> {
   const { rows } = await sql<InvitedPerson>`
-    select c.name as "firmName", p.link_expires_at as "expiresAt"
+    select c.name as firm_name, p.link_expires_at as expires_at
     from kyc.person p join kyc.application a on a.id = p.application_id join customer.customer c on c.id = a.customer_id
     where p.id = ${personId} and p.link_id = ${linkId} and p.link_expires_at > now()`.execute(tx);
   return rows[0];

@@ -346,8 +346,8 @@ const eventsByState = {
 } as const;
 
 test.each(waitingStates)('%s notifies with owner, reason, next step, next update and deadline', async (state) => {
-  const row = { reason: null, reason_code: null, next_step: null, next_update_at: null, deadline_at: null };
-  const said = pendingStatusOf({ ...row, state, arrival_latest: new Date('2031-01-08T17:43:00Z') } as Payment);
+  const row = { reason: null, reasonCode: null, nextStep: null, nextUpdateAt: null, deadlineAt: null };
+  const said = pendingStatusOf({ ...row, state, arrivalLatest: new Date('2031-01-08T17:43:00Z') } as Payment);
   const nextUpdateAt = '2031-01-07T09:11:00.000Z';
   for (const type of state in eventsByState ? eventsByState[state as keyof typeof eventsByState] : [paymentWaiting]) {
     const who = await seedCustomer(db);
@@ -898,7 +898,7 @@ test('each event notifies exactly the people with the right to it, and its maker
     await db
       .updateTable('customer.membership')
       .set({ state: status, reason: 'Left' })
-      .where('user_id', '=', id)
+      .where('userId', '=', id)
       .execute();
   }
   await seedCustomer(db);
@@ -913,10 +913,10 @@ test('each event notifies exactly the people with the right to it, and its maker
       await asSystem(db, (ctx) => each.transactional(ctx, { eventId, payload: payload as never }));
       const rows = await db
         .selectFrom('notification.notification')
-        .select('user_id')
-        .where('event_id', '=', eventId)
+        .select('userId')
+        .where('eventId', '=', eventId)
         .execute();
-      const notified = rows.map(({ user_id }) => colleagues.get(user_id) ?? 'somebody else');
+      const notified = rows.map(({ userId }) => colleagues.get(userId) ?? 'somebody else');
       expect(notified.toSorted(), `${each.listener} ${JSON.stringify(payload)}`).toEqual(audience.toSorted());
     }
   }

@@ -20,23 +20,23 @@ export async function insertNotification(
   notice: RenderedNotification,
   at: Date,
 ): Promise<boolean> {
-  const { eventId: event_id, type, severity, title, message, link } = notice;
+  const { eventId, type, severity, title, message, link } = notice;
   const row = await tx
     .insertInto('notification.notification')
     .values({
       id,
-      user_id: userId,
-      customer_id: customerId,
+      userId,
+      customerId,
       accounts: [...accounts],
-      event_id,
+      eventId,
       type,
       severity,
       title,
       message,
       link,
-      created_at: at,
+      createdAt: at,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'event_id', 'type']).doNothing())
+    .onConflict((conflict) => conflict.columns(['userId', 'eventId', 'type']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;
@@ -50,11 +50,11 @@ export async function markSuperseded(
 ): Promise<void> {
   await tx
     .updateTable('notification.notification')
-    .set({ read_at: at })
-    .where('user_id', '=', userId)
-    .where('read_at', 'is', null)
+    .set({ readAt: at })
+    .where('userId', '=', userId)
+    .where('readAt', 'is', null)
     .where('link', '=', link)
-    .where('event_id', '<', eventId)
+    .where('eventId', '<', eventId)
     .where(sql<boolean>`type = any(${supersedes ?? []}::text[])`)
     .execute();
 }
@@ -73,14 +73,14 @@ export const selectNotifications = (tx: Tx, reader: Reader, { unreadOnly, after,
     .selectFrom('notification.notification')
     .selectAll()
     .where(readBy(reader))
-    .$if(unreadOnly, (query) => query.where('read_at', 'is', null))
+    .$if(unreadOnly, (query) => query.where('readAt', 'is', null))
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(created_at, id) < (
           select created_at, id from notification.notification where id = ${after} and ${readBy(reader)})`,
       ),
     )
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -97,10 +97,10 @@ type ReadSelection = Readonly<{ ids: readonly string[] | undefined; before: Date
 export async function markAsRead(tx: Tx, reader: Reader, { ids, before }: ReadSelection, at: Date): Promise<void> {
   await tx
     .updateTable('notification.notification')
-    .set({ read_at: at })
+    .set({ readAt: at })
     .where(readBy(reader))
-    .where('read_at', 'is', null)
+    .where('readAt', 'is', null)
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
-    .$if(before !== undefined, (query) => query.where('created_at', '<=', before as Date))
+    .$if(before !== undefined, (query) => query.where('createdAt', '<=', before as Date))
     .execute();
 }

@@ -77,6 +77,6 @@ export const toView = (row: NotificationRow): NotificationView => ({
   title: row.title,
   message: row.message,
   link: row.link,
-  createdAt: row.created_at.toISOString(),
-  readAt: row.read_at?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  readAt: row.readAt?.toISOString() ?? null,
 });

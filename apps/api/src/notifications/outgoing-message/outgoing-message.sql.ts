@@ -16,7 +16,7 @@ export async function countAttempt(
     insert into outgoing_message.message as m (id, channel, template, recipient, attempts)
     values (${id}, ${channel}, ${template}, ${recipient}, 1)
     on conflict (id) do update set attempts = m.attempts + 1 where m.state = 'sending'
-    returning created_at < now() - ${retryDays} * interval '1 day' as "isOld"`.execute(tx);
+    returning created_at < now() - ${retryDays} * interval '1 day' as is_old`.execute(tx);
   const [counted] = rows;
   if (!counted) return 'settled';
   return counted.isOld ? 'too_old' : 'due';
@@ -25,7 +25,7 @@ export async function countAttempt(
 export async function recordFailure(tx: Tx, id: string, error: string): Promise<void> {
   await tx
     .updateTable('outgoing_message.message')
-    .set({ last_error: error.slice(0, maxErrorLength) })
+    .set({ lastError: error.slice(0, maxErrorLength) })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute();
@@ -34,7 +34,7 @@ export async function recordFailure(tx: Tx, id: string, error: string): Promise<
 export async function recordResult(tx: Tx, id: string, state: 'sent' | 'bounced' | 'abandoned'): Promise<void> {
   await tx
     .updateTable('outgoing_message.message')
-    .set({ state, settled_at: sql`now()`, ...(state === 'sent' && { last_error: null }) })
+    .set({ state, settledAt: sql`now()`, ...(state === 'sent' && { lastError: null }) })
     .where('id', '=', id)
     .where('state', '=', 'sending')
     .execute();
@@ -46,6 +46,6 @@ export const outgoingMessagePurge = defineJob({
   run: ({ db }) =>
     db
       .deleteFrom('outgoing_message.message')
-      .where('created_at', '<', sql<Date>`now() - ${keptDays} * interval '1 day'`)
+      .where('createdAt', '<', sql<Date>`now() - ${keptDays} * interval '1 day'`)
       .execute(),
 });

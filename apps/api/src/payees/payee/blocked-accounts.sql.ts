@@ -11,7 +11,7 @@ export async function selectBlockedAccounts(
 ): Promise<(Payee['reasonCode'] | undefined)[]> {
   const asked = accounts.map(({ type, currency, account }, place) => ({ place, type, currency, account }));
   const { rows } = await sql<{ place: number; reasonCode: Payee['reasonCode'] }>`
-    select a.place, last.reason_code as "reasonCode"
+    select a.place, last.reason_code
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, type text, currency text, account text)
     cross join lateral (
       select status, reason_code from payee.payee p

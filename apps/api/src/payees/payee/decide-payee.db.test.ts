@@ -22,12 +22,12 @@ const { db, url } = await createDatabase();
 const compliance = await givenMember(db, 'compliance');
 const operations = await givenMember(db, 'payment_operations');
 
-type StatusFixture = Readonly<{ status: string; reason_code?: string; reason?: string }>;
+type StatusFixture = Readonly<{ status: string; reasonCode?: string; reason?: string }>;
 
-async function createPayee({ status, reason_code, reason }: StatusFixture) {
+async function createPayee({ status, reasonCode, reason }: StatusFixture) {
   const who = await seedCustomer(db);
   const { id: uid } = await seedPayee(db, who);
-  const standing = { status, reason_code: reason_code ?? null, reason: reason ?? null };
+  const standing = { status, reasonCode: reasonCode ?? null, reason: reason ?? null };
   await db.updateTable('payee.payee').set(standing).where('id', '=', uid).execute();
   return { who, uid };
 }
@@ -42,7 +42,7 @@ const usable = async (who: Parameters<typeof asCustomer>[1]) =>
   (await asCustomer(db, who).run(listUsableGbp, {})).map(({ uid }) => uid);
 
 test('lists a pending payee with its customer, and makes it payable once approved', async () => {
-  const { who, uid } = await createPayee({ status: 'pending', reason_code: 'compliance' });
+  const { who, uid } = await createPayee({ status: 'pending', reasonCode: 'compliance' });
   const list = (await compliance.act(listPendingPayees, {})) as unknown as PayeeForStaff[];
   expect(list.find((payee) => payee.uid === uid)).toMatchObject({
     status: 'pending',
@@ -53,20 +53,20 @@ test('lists a pending payee with its customer, and makes it payable once approve
   expect(await usable(who)).toEqual([uid]);
   const told = db.selectFrom('platform.event').select('payload').where('topic', '=', 'payee.decided');
   expect(await told.execute()).toMatchObject([{ payload: { payeeId: uid, status: 'approved', reason: null } }]);
-  const versions = db.selectFrom('payee.version').select(['version', 'changed_by', 'details']);
-  const second = await versions.where('payee_id', '=', uid).where('version', '=', 2).executeTakeFirstOrThrow();
-  expect(second).toMatchObject({ changed_by: compliance.id, details: { status: 'approved', name: 'Somchai Prasert' } });
+  const versions = db.selectFrom('payee.version').select(['version', 'changedBy', 'details']);
+  const second = await versions.where('payeeId', '=', uid).where('version', '=', 2).executeTakeFirstOrThrow();
+  expect(second).toMatchObject({ changedBy: compliance.id, details: { status: 'approved', name: 'Somchai Prasert' } });
   expect(Object.keys(second.details as object)).not.toContain('customerId');
-  const audits = db.selectFrom('platform.audit').select(['action', 'actor_id', 'detail']);
+  const audits = db.selectFrom('platform.audit').select(['action', 'actorId', 'detail']);
   expect(await audits.where('entity', '=', `payee:${uid}`).orderBy('id', 'desc').executeTakeFirst()).toMatchObject({
     action: 'payee.decided',
-    actor_id: compliance.id,
+    actorId: compliance.id,
     detail: { from: 'pending', status: 'approved', note: 'Looked at it' },
   });
 });
 
 test('gives the reason of a rejection and lets the customer correct the payee', async () => {
-  const { who, uid } = await createPayee({ status: 'pending', reason_code: 'name_check' });
+  const { who, uid } = await createPayee({ status: 'pending', reasonCode: 'name_check' });
   expect(await operations.act(blockPayee, block(uid))).toMatchObject({ status: 'reject' });
   const { run } = asCustomer(db, who);
   const seen = await run(viewPayee, { uid });
@@ -88,7 +88,7 @@ test('disables an approved payee and approves it again', async () => {
 });
 
 test('refuses a decision on a changed or unknown payee', async () => {
-  const { uid } = await createPayee({ status: 'pending', reason_code: 'name_check' });
+  const { uid } = await createPayee({ status: 'pending', reasonCode: 'name_check' });
   await expectRefusal(db, 'payee_changed', () => operations.act(releasePayee, release(uid, 2)));
   await expectRefusal(db, 'not_found', () => operations.act(releasePayee, release(randomUUID())));
 });
@@ -96,7 +96,7 @@ test('refuses a decision on a changed or unknown payee', async () => {
 test.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
   'refuses the role %s',
   async (role) => {
-    const { uid } = await createPayee({ status: 'pending', reason_code: 'name_check' });
+    const { uid } = await createPayee({ status: 'pending', reasonCode: 'name_check' });
     const member = await givenMember(db, role);
     await expectRefusal(db, 'access_denied', () => member.act(releasePayee, release(uid)));
     await expectRefusal(db, 'access_denied', () => member.act(blockPayee, block(uid)));
@@ -105,10 +105,10 @@ test.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as co
 );
 
 test('refuses decisions on compliance cases and on customer approvals by others', async () => {
-  const { uid } = await createPayee({ status: 'pending', reason_code: 'compliance' });
+  const { uid } = await createPayee({ status: 'pending', reasonCode: 'compliance' });
   await expectRefusal(db, 'access_denied', () => operations.act(releasePayee, release(uid)));
   await expectRefusal(db, 'access_denied', () => operations.act(blockPayee, block(uid)));
-  const team = await createPayee({ status: 'pending', reason_code: 'team_approval' });
+  const team = await createPayee({ status: 'pending', reasonCode: 'team_approval' });
   await expectRefusal(db, 'access_denied', () => compliance.act(releasePayee, release(team.uid)));
   const list = (await compliance.act(listPendingPayees, {})) as unknown as PayeeForStaff[];
   expect(list.map((payee) => payee.uid)).not.toContain(team.uid);
@@ -117,7 +117,7 @@ test('refuses decisions on compliance cases and on customer approvals by others'
 test('serves the calls to staff and decides once per idempotency key', async () => {
   const { base } = await startTestApi(url);
   const { call } = await signInStaff(base, await seedStaff(db));
-  const { uid } = await createPayee({ status: 'pending', reason_code: 'name_check' });
+  const { uid } = await createPayee({ status: 'pending', reasonCode: 'name_check' });
   const { path } = contract.payeeReview.release;
   const sent = release(uid);
   const first = await call('POST', path.replace('{uid}', uid), sent);

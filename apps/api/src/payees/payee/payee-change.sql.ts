@@ -32,7 +32,7 @@ export async function findPayeesSince(
   if (saved.length === 0) return [];
   const { rows } = await sql<Row & { place: number }>`
     select s.place::int, p.id, p.version, p.type, p.currency, p.name, p.nickname, p.details, p.status, p.reason,
-      p.last_paid_at as "lastPaidAt", p.deleted_at as "deletedAt",
+      p.last_paid_at, p.deleted_at,
       case when ${paymentFieldsOf('saved')} <> ${paymentFieldsOf('present')} then json_build_object(
         'what', case
           when saved.details -> 'account' <> present.details -> 'account' then 'account'

@@ -162,7 +162,7 @@ test.each([
   const who = await seedCustomer(db);
   for (const typed of [swt, thb]) await add(who, typed);
   await add(who, eur, { nameCheckId: await checked(who, eur) });
-  await db.updateTable('payee.payee').set(set).where('customer_id', '=', who.customer.id).execute();
+  await db.updateTable('payee.payee').set(set).where('customerId', '=', who.customer.id).execute();
   const { run } = asCustomer(db, who);
   expect((await run(listPayees, {})).map((payee) => payee.status)).toEqual([status, status, status]);
   expect(await run(listUsableEur, {})).toEqual([]);
@@ -223,10 +223,10 @@ test('asks again after 90 days, and every time for a mismatch', async () => {
   const who = await seedCustomer(db);
   const nameCheckId = await checked(who, eur, 'close_match', 'Greta M Lindqvist');
   const longAgo = new Date(Date.now() - 91 * 24 * 3_600_000);
-  const accepted = { name_check_id: nameCheckId, customer_id: who.customer.id, user_id: who.user.id };
+  const accepted = { nameCheckId, customerId: who.customer.id, userId: who.user.id };
   await db
     .insertInto('payee.name_check_override')
-    .values({ ...accepted, accepted_at: longAgo })
+    .values({ ...accepted, acceptedAt: longAgo })
     .execute();
   const ofNow = await checked(who, eur, 'close_match', 'Greta M Lindqvist');
   await expectRefusal(db, 'name_check_unconfirmed', () => add(who, eur, { nameCheckId: ofNow }));
@@ -242,7 +242,7 @@ test('asks again after 90 days, and every time for a mismatch', async () => {
 test('stores overrides that cannot be changed', async () => {
   const who = await seedCustomer(db);
   await addWithOverride(who, await checked(who, eur, 'no_match'));
-  const kept = db.selectFrom('payee.name_check_override').selectAll().where('user_id', '=', who.user.id);
+  const kept = db.selectFrom('payee.name_check_override').selectAll().where('userId', '=', who.user.id);
   expect(await kept.execute()).toHaveLength(1);
   await expect(db.deleteFrom('payee.name_check_override').execute()).rejects.toThrow('permission denied');
 });
@@ -259,10 +259,10 @@ test.each([
   ['pending', 'compliance', 'pending', 'compliance'],
   ['disabled', 'compliance', 'disabled', 'compliance'],
   ['reject', 'team_approval', 'approved', null],
-])('turns a payee that is %s for %s into %s once it is corrected', async (status, reason_code, then, reasonCode) => {
+])('turns a payee that is %s for %s into %s once it is corrected', async (status, before, then, reasonCode) => {
   const who = await seedCustomer(db);
   const { uid, version } = await add(who, swt);
-  await setStatus(uid, { status, reason_code, reason: 'We could not accept this payee.' });
+  await setStatus(uid, { status, reasonCode: before, reason: 'We could not accept this payee.' });
   const edit = { uid, version, ...somebody, details: corrected, idempotency: randomUUID() };
   const edited = await asCustomer(db, who).run(editPayee, edit);
   expect(edited).toMatchObject({ status: then, reasonCode });
@@ -273,7 +273,7 @@ test('sends a corrected payee through staff review and then through approval', a
   const who = await seedCustomer(db);
   const admin = await seedColleague(db, who, 'admin');
   const { uid, version } = await add(who, swt);
-  await setStatus(uid, { status: 'reject', reason_code: 'bank_details_invalid' });
+  await setStatus(uid, { status: 'reject', reasonCode: 'bank_details_invalid' });
   await seedApprovalRule(db, who, { scope: 'payee', minAmount: '0' });
   const edit = { uid, version, ...somebody, details: corrected, idempotency: randomUUID() };
   expect(await asCustomer(db, who).run(editPayee, edit)).toMatchObject({
@@ -296,21 +296,21 @@ test('keeps a block by staff when a payee is deleted and added again', async () 
   const who = await seedCustomer(db);
   const { run } = asCustomer(db, who);
   const remove = (uid: string) => run(removePayee, { uid, idempotency: randomUUID() });
-  for (const [status, reason_code] of [
+  for (const [status, reasonCode] of [
     ['reject', 'bank_details_invalid'],
     ['disabled', 'compliance'],
     ['pending', 'compliance'],
   ] as const) {
     const { uid } = await add(who, swt);
-    await setStatus(uid, { status, reason_code });
+    await setStatus(uid, { status, reasonCode });
     await remove(uid);
     const back = await add(who, { ...swt, name: 'Another Name' });
-    expect(back).toMatchObject({ status: 'pending', reasonCode: reason_code });
+    expect(back).toMatchObject({ status: 'pending', reasonCode });
     await remove(back.uid);
     const moved = await add(who, { ...swt, details: corrected });
     const edit = { uid: moved.uid, version: 1, ...somebody, details: swt.details, idempotency: randomUUID() };
-    expect(await run(editPayee, edit)).toMatchObject({ status: 'pending', reasonCode: reason_code });
-    await setStatus(moved.uid, { status: 'approved', reason_code: null });
+    expect(await run(editPayee, edit)).toMatchObject({ status: 'pending', reasonCode });
+    await setStatus(moved.uid, { status: 'approved', reasonCode: null });
     await remove(moved.uid);
     expect((await add(who, swt)).status).toBe('approved');
     const { uid: last } = (await run(listPayees, {}))[0] ?? { uid: '' };
@@ -418,12 +418,12 @@ test('returns who added a payee and who approved it', async () => {
   const who = await seedCustomer(db, { name: 'Ines Calder' });
   const alone = await add(who, swt);
   expect(alone).toMatchObject({ createdBy: 'Ines Calder', approvedBy: null, lastPaidAt: null });
-  await setStatus(alone.uid, { status: 'pending', reason_code: 'compliance' });
+  await setStatus(alone.uid, { status: 'pending', reasonCode: 'compliance' });
   const compliance = await seedDealer(db, 'compliance');
   const release = { uid: alone.uid, version: 1, note: 'Looked at it', idempotency: randomUUID() };
   await db
     .insertInto('payee.version')
-    .values({ payee_id: alone.uid, version: 2, details: '{"status": "pending"}', changed_by: compliance.id })
+    .values({ payeeId: alone.uid, version: 2, details: '{"status": "pending"}', changedBy: compliance.id })
     .execute();
   await db.updateTable('payee.payee').set({ version: 2 }).where('id', '=', alone.uid).execute();
   await compliance.act(releasePayee, { ...release, version: 2 });

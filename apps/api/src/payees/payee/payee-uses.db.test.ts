@@ -43,7 +43,7 @@ test('refuses to delete a payee with released file rows, but not one with unrele
   expect(await usesOf()).toEqual({ uses: [{ by: 'bulk_payment', uid: file.uid, reference: 'pay day.csv' }] });
   await runBulkPayments(db, openLog('silent'));
   expect(await usesOf()).toMatchObject({ uses: [{ by: 'payment' }] });
-  await db.updateTable('payment.payment').set({ state: 'cancelled' }).where('payee_id', '=', payee.id).execute();
+  await db.updateTable('payment.payment').set({ state: 'cancelled' }).where('payeeId', '=', payee.id).execute();
   await uploadFile();
   expect(await remove()).toBeNull();
 });
@@ -78,7 +78,7 @@ test('refuses to delete the new payee of a standing order change that awaits app
   const { id } = await db
     .selectFrom('approval.request')
     .select('id')
-    .where('customer_id', '=', who.customer.id)
+    .where('customerId', '=', who.customer.id)
     .where('kind', '=', 'standing_order')
     .executeTakeFirstOrThrow();
   await recallAs(db, who, id);

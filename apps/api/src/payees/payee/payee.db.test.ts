@@ -127,9 +127,9 @@ test('adds a payee over HTTP after a name check, payable at once', async () => {
   expect(await server.call(contract.payee.view, { uid }, carol)).toEqual({ ...added });
   expect((await server.call(contract.payee.usableGbp, {}, carol)).body.data).toEqual([added.body.data]);
   expect(await server.call(contract.payee.add, { ...details, idempotency }, carol)).toEqual(added);
-  const versions = await db.selectFrom('payee.version').selectAll().where('payee_id', '=', uid).execute();
+  const versions = await db.selectFrom('payee.version').selectAll().where('payeeId', '=', uid).execute();
   expect(versions).toMatchObject([
-    { version: 1, changed_by: carol.user.id, details: { details: { accountNumber: '63748472' } } },
+    { version: 1, changedBy: carol.user.id, details: { details: { accountNumber: '63748472' } } },
   ]);
   const events = await db.selectFrom('platform.event').select(['topic', 'payload']).orderBy('id', 'desc').execute();
   expect(events[0]).toMatchObject({ topic: 'payee.added', payload: { payeeId: uid, version: 1 } });
@@ -174,16 +174,16 @@ test("requires a name check that is one's own, recent and for exactly these deta
     .insertInto('payee.name_check')
     .values({
       id: expired,
-      customer_id: bob.customer.id,
-      user_id: bob.user.id,
+      customerId: bob.customer.id,
+      userId: bob.user.id,
       scheme: 'cop',
       result: 'match',
       code: 'MATC',
       name: northgate.name,
-      entity_type: northgate.entityType,
-      payee_type: 'gbp',
+      entityType: northgate.entityType,
+      payeeType: 'gbp',
       account: `${northgate.sortCode} ${northgate.accountNumber}`,
-      expires_at: new Date(Date.now() - 1000),
+      expiresAt: new Date(Date.now() - 1000),
     })
     .execute();
   await expectRefusal(db, 'name_check_required', () => add(bob, northgate, expired));
@@ -212,7 +212,7 @@ test('requires ten seconds and a stored reason for a mismatch', async () => {
   const early = await expectRefusal(db, 'name_check_unconfirmed', () => acceptAfter(5, reason));
   expect(early.data).toMatchObject({ waitSeconds: 5 });
   expect(await acceptAfter(11, reason)).toMatchObject({ status: 'approved', nameCheck: { result: 'no_match' } });
-  const kept = db.selectFrom('payee.name_check_override').select('reason').where('name_check_id', '=', nameCheckId);
+  const kept = db.selectFrom('payee.name_check_override').select('reason').where('nameCheckId', '=', nameCheckId);
   expect(await kept.executeTakeFirst()).toEqual({ reason });
 });
 
@@ -291,7 +291,7 @@ test('requires a name check for another name or account, but not for a nickname'
     favourite: true,
     status: 'approved',
   });
-  const versions = db.selectFrom('payee.version').select(['version', 'details']).where('payee_id', '=', payee.id);
+  const versions = db.selectFrom('payee.version').select(['version', 'details']).where('payeeId', '=', payee.id);
   expect(
     (await versions.orderBy('version').execute()).map(({ details }) => (details as { name: string }).name),
   ).toEqual(['Somchai Prasert', 'Somchai Prasert', 'Somchai P']);
@@ -403,8 +403,8 @@ test('limits name checks to twenty in ten minutes, also when they run concurrent
   const longAgo = new Date(Date.now() - 11 * 60_000);
   await db
     .updateTable('payee.name_check_request')
-    .set({ requested_at: longAgo })
-    .where('user_id', '=', who.user.id)
+    .set({ requestedAt: longAgo })
+    .where('userId', '=', who.user.id)
     .execute();
   expect(await checked(who, somchai)).toBeTypeOf('string');
 });
@@ -413,12 +413,12 @@ test('stores name checks that cannot be changed', async () => {
   const id = await checked(bob, mekong, 'close_match', 'Mekong Trading Limited');
   const evidence = db.selectFrom('payee.name_check').selectAll().where('id', '=', id);
   expect(await evidence.executeTakeFirst()).toMatchObject({
-    user_id: bob.user.id,
+    userId: bob.user.id,
     result: 'close_match',
-    actual_name: 'Mekong Trading Limited',
-    partner_check_id: 'bank-1',
+    actualName: 'Mekong Trading Limited',
+    partnerCheckId: 'bank-1',
     name: mekong.name,
-    payee_type: 'gbp',
+    payeeType: 'gbp',
     account: `${mekong.sortCode} ${mekong.accountNumber}`,
   });
   const forging = db.updateTable('payee.name_check').set({ result: 'match' }).where('id', '=', id).execute();

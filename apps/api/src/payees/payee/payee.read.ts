@@ -41,7 +41,7 @@ export type PayeeOrigin = Readonly<{
 export async function findPayeeOrigins(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, PayeeOrigin>> {
   type Row = { payeeId: string; createdBy: string; at: Date | null; isStaff: boolean; names: string[] };
   const { rows } = await sql<Row>`
-    select p.id as "payeeId", maker.name as "createdBy", approved.at, staff.id is not null as "isStaff", team.names
+    select p.id as payee_id, maker.name as created_by, approved.at, staff.id is not null as is_staff, team.names
     from payee.payee p join customer.user maker on maker.id = p.created_by
       left join lateral (
         select changed_by, changed_at as at from (
@@ -66,7 +66,7 @@ export async function findPayeeOrigins(tx: Tx, payeeIds: readonly string[]): Pro
 
 export async function findLargestPayments(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, Money>> {
   const { rows } = await sql<{ payeeId: string; currency: Currency; minor: bigint }>`
-    select p.payee_id as "payeeId", p.currency, max(p.amount_minor) as minor
+    select p.payee_id, p.currency, max(p.amount_minor) as minor
     from payment.payment p join payee.payee e on e.id = p.payee_id and e.currency = p.currency
     where p.payee_id = any(${payeeIds}::uuid[]) and p.state = 'completed'
     group by 1, 2`.execute(tx);
@@ -78,7 +78,7 @@ type ThaiLimits = Readonly<{ promptPay: Money | undefined; caps: readonly Readon
 export async function selectThaiLimits(tx: Tx, bankCode: string | null): Promise<ThaiLimits> {
   const { rows } = await sql<{ rail: string; carries: bigint; cap: bigint | null }>`
     select r.rail, r.max_minor as carries,
-      (${inForce(payeeBankLimit, { rail: sql.ref('r.rail'), bank_code: sql`${bankCode}` }, { select: sql`max_minor` })}) as cap
+      (${inForce(payeeBankLimit, { rail: sql.ref('r.rail'), bankCode: sql`${bankCode}` }, { select: sql`max_minor` })}) as cap
     from (${allInForce(railRule, { currency: 'THB' })}) r where r.rail in ('promptpay', 'bahtnet')
     order by r.rail`.execute(tx);
   const carries = rows.find(({ rail }) => rail === 'promptpay')?.carries;

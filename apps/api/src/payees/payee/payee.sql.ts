@@ -26,34 +26,34 @@ export type PayeeDetails = Pick<
 const payees = (tx: Tx) =>
   tx
     .selectFrom('payee.payee as p')
-    .leftJoin('payee.name_check as c', 'c.id', 'p.name_check_id')
+    .leftJoin('payee.name_check as c', 'c.id', 'p.nameCheckId')
     .select([
       'p.id',
-      'p.customer_id as customerId',
+      'p.customerId',
       'p.version',
       'p.type',
       'p.currency',
-      'p.entity_type as entityType',
+      'p.entityType',
       'p.name',
       'p.nickname',
       'p.details',
       'p.account',
-      'p.default_reference as defaultReference',
+      'p.defaultReference',
       'p.favourite',
-      'p.own_account as ownAccount',
+      'p.ownAccount',
       'p.status',
-      'p.reason_code as reasonCode',
+      'p.reasonCode',
       'p.reason',
-      'p.name_check_id as nameCheckId',
+      'p.nameCheckId',
       'c.result as nameCheckResult',
-      'c.actual_name as actualName',
-      'c.requested_at as nameCheckedAt',
-      'p.created_by as createdBy',
-      'p.created_at as createdAt',
-      'p.account_set_at as accountSince',
-      'p.last_paid_at as lastPaidAt',
+      'c.actualName',
+      'c.requestedAt as nameCheckedAt',
+      'p.createdBy',
+      'p.createdAt',
+      'p.accountSetAt as accountSince',
+      'p.lastPaidAt',
     ])
-    .where('p.deleted_at', 'is', null);
+    .where('p.deletedAt', 'is', null);
 
 export const selectPayee = batchLoader('reads', async (tx, ids: readonly string[]) => {
   const rows = await payees(tx).where('p.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
@@ -77,7 +77,7 @@ export async function selectPayees(tx: Tx, customerId: string, search = ''): Pro
   const text = search.trim().toLowerCase();
   const bare = text.replace(/[\s-]/g, '');
   return payees(tx)
-    .where('p.customer_id', '=', customerId)
+    .where('p.customerId', '=', customerId)
     .where(
       sql<boolean>`(position(${text} in lower(p.name || ' ' || coalesce(p.nickname, ''))) > 0
         or (${bare} ~ '^[a-z0-9]*[0-9][a-z0-9]*$' and position(${bare} in lower(p.account)) > 0))`,
@@ -92,10 +92,10 @@ export const selectPayeesLastPaidFirst = (tx: Tx, customerId: string) =>
   tx
     .selectFrom('payee.payee')
     .select(['id', 'type', 'currency', 'name', 'nickname', 'details', 'account', 'status'])
-    .where('customer_id', '=', customerId)
-    .where('deleted_at', 'is', null)
+    .where('customerId', '=', customerId)
+    .where('deletedAt', 'is', null)
     .orderBy('favourite', 'desc')
-    .orderBy('last_paid_at', (by) => by.desc().nullsLast())
+    .orderBy('lastPaidAt', (by) => by.desc().nullsLast())
     .orderBy('id')
     .execute();
 
@@ -103,7 +103,7 @@ export const selectPendingPayees = (tx: Tx): Promise<PayeeRow[]> =>
   payees(tx)
     .where('p.status', '=', 'pending')
     .where(sql<boolean>`p.reason_code is distinct from 'team_approval'`)
-    .orderBy('p.created_at')
+    .orderBy('p.createdAt')
     .limit(200)
     .execute();
 
@@ -116,7 +116,7 @@ export async function selectPayeesByAccount(
 ): Promise<PayeeRow[]> {
   const asked = JSON.stringify(accounts.map(({ type, currency, account }) => ({ type, currency, account })));
   return payees(tx)
-    .where('p.customer_id', '=', customerId)
+    .where('p.customerId', '=', customerId)
     .where(
       sql<boolean>`(p.type, p.currency, p.account) in (select type, currency, account
         from jsonb_to_recordset(${asked}::jsonb) as a (type text, currency text, account text))`,
@@ -132,13 +132,13 @@ export async function selectUsablePayees(
   { types, currency }: PayableFilter,
 ): Promise<PayeeRow[]> {
   return payees(tx)
-    .where('p.customer_id', '=', customerId)
+    .where('p.customerId', '=', customerId)
     .where('p.type', 'in', types)
     .where('p.currency', '=', currency)
     .where('p.status', '=', 'approved')
     .orderBy('p.favourite', 'desc')
-    .orderBy('p.last_paid_at', (order) => order.desc().nullsLast())
-    .orderBy('p.created_at', 'desc')
+    .orderBy('p.lastPaidAt', (order) => order.desc().nullsLast())
+    .orderBy('p.createdAt', 'desc')
     .execute();
 }
 
@@ -153,10 +153,10 @@ export async function insertPayees(tx: Tx, added: readonly NewPayee[]): Promise<
   const rows = added.map(({ stamp: { id, version, userId, at }, customerId, details }) => ({
     id,
     version,
-    customer_id: customerId,
-    created_by: userId,
-    created_at: at,
-    account_set_at: at,
+    customerId,
+    createdBy: userId,
+    createdAt: at,
+    accountSetAt: at,
     ...columns(details),
   }));
   await tx.insertInto('payee.payee').values(rows).execute();
@@ -167,7 +167,7 @@ export async function updatePayee(tx: Tx, { id, version, at }: VersionStamp, det
     .updateTable('payee.payee')
     .set({
       version,
-      account_set_at: sql`case when account = ${details.account} then account_set_at else ${at} end`,
+      accountSetAt: sql`case when account = ${details.account} then account_set_at else ${at} end`,
       ...columns(details),
     })
     .where('id', '=', id)
@@ -179,11 +179,11 @@ export const insertVersion = (tx: Tx, written: VersionStamp, details: PayeeDetai
 
 export async function insertVersions(tx: Tx, added: readonly Omit<NewPayee, 'customerId'>[]): Promise<void> {
   const rows = added.map(({ stamp: { id, version, userId, at }, details }) => ({
-    payee_id: id,
+    payeeId: id,
     version,
     details: JSON.stringify(details),
-    changed_by: userId,
-    changed_at: at,
+    changedBy: userId,
+    changedAt: at,
   }));
   await tx.insertInto('payee.version').values(rows).execute();
 }
@@ -193,7 +193,7 @@ export async function updateFavourite(tx: Tx, id: string, favourite: boolean): P
 }
 
 export async function updateDeleted(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('payee.payee').set({ deleted_at: at }).where('id', '=', id).execute();
+  await tx.updateTable('payee.payee').set({ deletedAt: at }).where('id', '=', id).execute();
 }
 
 type LastPayment = Readonly<{ id: string; at: Date }>;
@@ -212,18 +212,18 @@ export const updateLastPaid = batchLoader(
 const columns = (details: PayeeDetails) => ({
   type: details.type,
   currency: details.currency,
-  entity_type: details.entityType,
+  entityType: details.entityType,
   name: details.name,
   nickname: details.nickname,
   details: JSON.stringify(details.details),
   account: details.account,
-  default_reference: details.defaultReference,
+  defaultReference: details.defaultReference,
   favourite: details.favourite,
-  own_account: details.ownAccount ?? false,
+  ownAccount: details.ownAccount ?? false,
   status: details.status,
-  reason_code: details.reasonCode,
+  reasonCode: details.reasonCode,
   reason: details.reason,
-  name_check_id: details.nameCheckId,
+  nameCheckId: details.nameCheckId,
 });
 
 type ApprovedVersion = Readonly<{ id: string; version: number }>;

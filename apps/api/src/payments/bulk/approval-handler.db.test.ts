@@ -59,10 +59,10 @@ async function requestRelease(who = maker as TestUser, rows?: readonly string[])
 
 const listPayments = async () => {
   await runBulkPayments(db, log);
-  const payments = db.selectFrom('payment.payment').select(['state', 'amount_minor', 'payee_name']);
+  const payments = db.selectFrom('payment.payment').select(['state', 'amountMinor', 'payeeName']);
   return payments
-    .where('customer_id', '=', owner?.customer.id ?? '')
-    .orderBy('amount_minor')
+    .where('customerId', '=', owner?.customer.id ?? '')
+    .orderBy('amountMinor')
     .execute();
 };
 const people = () => [owner, maker, first, second] as [TestUser, TestUser, TestUser, TestUser];
@@ -93,8 +93,8 @@ describe('bulk release that requires approval', () => {
     expect(await listPayments()).toEqual([]);
     expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
     expect(await listPayments()).toMatchObject([
-      { state: 'ready', amount_minor: 2500n, payee_name: 'Somchai Prasert' },
-      { state: 'ready', amount_minor: 10_000n },
+      { state: 'ready', amountMinor: 2500n, payeeName: 'Somchai Prasert' },
+      { state: 'ready', amountMinor: 10_000n },
     ]);
     expect(await balances()).toEqual(['500.00', '374.00']);
     expect(await viewAs(file.uid)).toMatchObject({
@@ -132,9 +132,9 @@ describe('bulk release that requires approval', () => {
     await expectRefusalAfterSignIn(db, 'invalid_transition', () =>
       run(owner)(correctRow, { ...row, values: { amount: '9' } }),
     );
-    for (const change of [{ amount_minor: 1n }, { payee_id: null, payee_version: null }, { state: 'paid' }])
+    for (const change of [{ amountMinor: 1n }, { payeeId: null, payeeVersion: null }, { state: 'paid' }])
       await expect(
-        db.updateTable('bulk_payment.row').set(change).where('file_id', '=', file.uid).execute(),
+        db.updateTable('bulk_payment.row').set(change).where('fileId', '=', file.uid).execute(),
       ).rejects.toMatchObject({ constraint: expect.stringMatching(/pending_row_unchanged|check/) });
   });
 
@@ -149,8 +149,8 @@ describe('bulk release that requires approval', () => {
     await db.updateTable('payee.payee').set({ status: 'approved' }).where('id', '=', northgate.id).execute();
     const again = (await release(maker, await viewAs(file.uid))).approvalRequests[0]?.uid ?? '';
     await approveAs(db, first, again);
-    const costs = (fee_minor: bigint) =>
-      writeSettings(db, db.updateTable('payment.fee_rule').set({ fee_minor }).where('rail', '=', 'faster-payments'));
+    const costs = (feeMinor: bigint) =>
+      writeSettings(db, db.updateTable('payment.fee_rule').set({ feeMinor }).where('rail', '=', 'faster-payments'));
     await costs(99n);
     const sentBack = await approveAs(db, second, again);
     await costs(50n);
@@ -168,9 +168,9 @@ describe('bulk release that requires approval', () => {
     await db
       .updateTable('customer.membership')
       .set({ state: 'suspended', reason: 'Left' })
-      .where('user_id', '=', first.user.id)
+      .where('userId', '=', first.user.id)
       .execute();
-    await db.updateTable('customer.membership').set({ role: 'viewer' }).where('user_id', '=', owner.user.id).execute();
+    await db.updateTable('customer.membership').set({ role: 'viewer' }).where('userId', '=', owner.user.id).execute();
     const file = await upload(maker);
     await expectRefusalAfterSignIn(db, 'approval_required', () => release(maker, file));
     expect(await balances()).toEqual(['500.00', '500.00']);

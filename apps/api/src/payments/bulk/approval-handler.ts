@@ -25,30 +25,30 @@ export const bulkApproval = defineApproval({
   snapshot: async ({ tx }, id) => {
     const found = await findRelease(tx, id);
     if (!found) return undefined;
-    await lockFile(tx, found.file_id);
+    await lockFile(tx, found.fileId);
     const release = await findRelease(tx, id);
     return release?.state === 'awaiting_approval' ? release : undefined;
   },
-  accounts: (_, release) => [release.source_bankholder_id],
+  accounts: (_, release) => [release.sourceBankholderId],
   describe: describeRelease,
   validate: async (asMaker, release) => {
     requireAccountAction(asMaker.actor.accountStatus, 'send');
-    const account = await requireOwnAccount(asMaker, release.source_bankholder_id);
+    const account = await requireOwnAccount(asMaker, release.sourceBankholderId);
     if (!canPayRows(account)) throw new Refusal('account_not_usable');
-    const total = money(release.currency as Currency, release.amount_minor);
+    const total = money(release.currency as Currency, release.amountMinor);
     requireWithinMemberDay(await findMemberLimit(asMaker, asMaker.actor, [total]), 'absent');
     await requireSameFees(asMaker, asMaker.actor, release, account.vendorType);
   },
   /** Ends the hold of the release, because each payment places its own and is checked as if created now. */
-  release: async (ctx, { id, file_id }) => {
+  release: async (ctx, { id, fileId }) => {
     await voidReleaseHold(ctx, id);
     await releaseApprovedRows(ctx.tx, id);
-    await audit(ctx, 'bulk-payment.released', `bulk_payment:${file_id}`, { release: id });
+    await audit(ctx, 'bulk-payment.released', `bulk_payment:${fileId}`, { release: id });
   },
-  reject: async (ctx, { id, file_id }, end, reason) => {
+  reject: async (ctx, { id, fileId }, end, reason) => {
     await restoreReadyRows(ctx.tx, id);
     await voidReleaseHold(ctx, id);
-    await audit(ctx, `bulk-payment.${end}`, `bulk_payment:${file_id}`, { release: id, reason });
+    await audit(ctx, `bulk-payment.${end}`, `bulk_payment:${fileId}`, { release: id, reason });
   },
 });
 
@@ -75,19 +75,19 @@ async function voidReleaseHold({ tx }: Ctx, id: string): Promise<void> {
 const maxListedRows = 5;
 
 async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Promise<ApprovalContent> {
-  const { id, file_id, source_bankholder_id, count, amount_minor, fee_minor } = release;
+  const { id, fileId, sourceBankholderId, count, amountMinor, feeMinor } = release;
   const currency = release.currency as Currency;
   const inWords = (minor: bigint) => formatDisplayMoney(money(currency, minor));
-  const file = await selectFile(tx, file_id);
+  const file = await selectFile(tx, fileId);
   if (!file) throw new Error(`release ${id} is of no file`);
   const { digest, payees, added, changed } = await summarisePayees(tx, id);
-  const from = (await listAccountsOf(tx, file.customer_id)).find((each) => each.bankholderId === source_bankholder_id);
+  const from = (await listAccountsOf(tx, file.customerId)).find((each) => each.bankholderId === sourceBankholderId);
   const largest = await selectLargestRows(tx, id, maxListedRows);
   const rows = largest.map(({ name, read, minor }) => `${name}, ${describeAccount(read.payee)}: ${inWords(minor)}`);
   return {
-    title: defaultText('approve_bulk', { total: money(currency, amount_minor), count, fileName: file.name }),
-    amount: { amount: formatAmount(money(currency, amount_minor)), currency },
-    link: `/payment/bulk?file=${file_id}`,
+    title: defaultText('approve_bulk', { total: money(currency, amountMinor), count, fileName: file.name }),
+    amount: { amount: formatAmount(money(currency, amountMinor)), currency },
+    link: `/payment/bulk?file=${fileId}`,
     details: [
       { label: defaultText('summary_file'), value: file.name },
       { label: defaultText('summary_from'), value: from ? accountLabel(from) : '' },
@@ -96,8 +96,8 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
         label: defaultText('summary_payees'),
         value: added > 0 ? defaultText('payees_with_new', { count: payees, added }) : String(payees),
       },
-      { label: defaultText('summary_total'), value: inWords(amount_minor) },
-      { label: defaultText('summary_maximum_fees'), value: inWords(fee_minor) },
+      { label: defaultText('summary_total'), value: inWords(amountMinor) },
+      { label: defaultText('summary_maximum_fees'), value: inWords(feeMinor) },
       ...rows.map((value, i) => ({
         label: count > 1 ? defaultText('summary_payment_number', { number: i + 1 }) : defaultText('summary_payment'),
         value,
@@ -106,16 +106,6 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
         ? [{ label: defaultText('summary_other_payments'), value: defaultText('other_payments_on_page') }]
         : []),
     ],
-    exact: [
-      id,
-      file_id,
-      source_bankholder_id,
-      currency,
-      String(amount_minor),
-      String(fee_minor),
-      count,
-      digest,
-      changed,
-    ],
+    exact: [id, fileId, sourceBankholderId, currency, String(amountMinor), String(feeMinor), count, digest, changed],
   };
 }

@@ -117,11 +117,11 @@ const paymentsOf = async ({ customer }: TestUser) =>
   (
     await db
       .selectFrom('payment.payment')
-      .select(['payee_name', 'amount_minor', 'state', 'source', 'source_id'])
-      .where('customer_id', '=', customer.id)
-      .orderBy('amount_minor')
+      .select(['payeeName', 'amountMinor', 'state', 'source', 'sourceId'])
+      .where('customerId', '=', customer.id)
+      .orderBy('amountMinor')
       .execute()
-  ).map(({ source_id, ...payment }) => ({ ...payment, isOfRow: source_id !== null }));
+  ).map(({ sourceId, ...payment }) => ({ ...payment, isOfRow: sourceId !== null }));
 
 describe('bulk file', () => {
   it('is checked row by row against the customer’s payees', async () => {
@@ -220,9 +220,9 @@ describe('release', () => {
     expect(await release(file)).toMatchObject({ counts: { released: 3, faulty: 1 }, totals: [] });
     await Promise.all([runBulkPayments(db, log), runBulkPayments(db, log), runBulkPayments(db, log)]);
     expect(await paymentsOf(who)).toMatchObject([
-      { payee_name: 'Mekong Trading Ltd', amount_minor: 750n },
-      { payee_name: 'Somchai Prasert', amount_minor: 2500n, source: 'bulk', isOfRow: true, state: 'ready' },
-      { payee_name: 'Northgate Lettings Ltd', amount_minor: 10_000n },
+      { payeeName: 'Mekong Trading Ltd', amountMinor: 750n },
+      { payeeName: 'Somchai Prasert', amountMinor: 2500n, source: 'bulk', isOfRow: true, state: 'ready' },
+      { payeeName: 'Northgate Lettings Ltd', amountMinor: 10_000n },
     ]);
     expect(await balancesOf(db, account)).toEqual(['500.00', '366.00']);
     expect(await look(file)).toMatchObject({ counts: { paid: 3, released: 0, faulty: 1 } });
@@ -238,10 +238,10 @@ describe('release', () => {
     await Promise.all([runBulkPayments(db, log), runBulkPayments(db, log)]);
     const payments = await paymentsOf(who);
     expect(payments).toHaveLength(230);
-    const payees = db.selectFrom('payee.payee').select('id').where('customer_id', '=', who.customer.id);
+    const payees = db.selectFrom('payee.payee').select('id').where('customerId', '=', who.customer.id);
     expect(await payees.execute()).toHaveLength(1);
-    const sources = db.selectFrom('payment.payment').select('source_id').where('customer_id', '=', who.customer.id);
-    expect(new Set((await sources.execute()).map(({ source_id }) => source_id)).size).toBe(230);
+    const sources = db.selectFrom('payment.payment').select('sourceId').where('customerId', '=', who.customer.id);
+    expect(new Set((await sources.execute()).map(({ sourceId }) => sourceId)).size).toBe(230);
     expect((await asCustomer(db, who).run(listFiles, {}))[0]).toMatchObject({ counts: { paid: 230 } });
   });
 
@@ -499,17 +499,17 @@ describe('file in several currencies', () => {
     await runBulkPayments(db, log);
     const payments = await db
       .selectFrom('payment.payment')
-      .select(['rail', 'currency', 'amount_minor', 'fee_minor', 'payee_account'])
-      .where('customer_id', '=', who.customer.id)
-      .orderBy('amount_minor')
+      .select(['rail', 'currency', 'amountMinor', 'feeMinor', 'payeeAccount'])
+      .where('customerId', '=', who.customer.id)
+      .orderBy('amountMinor')
       .execute();
     expect(payments).toMatchObject([
-      { rail: 'faster-payments', currency: 'GBP', fee_minor: 50n },
-      { rail: 'sepa-credit-transfer', currency: 'EUR', fee_minor: 40n, payee_account: { iban: 'NL91ABNA0417164300' } },
-      { rail: 'promptpay', payee_account: { kind: 'promptpay', proxyType: 'mobile', proxyId: '0066812345678' } },
-      { rail: 'promptpay', payee_account: { kind: 'thai', bankCode: '004' }, fee_minor: 1500n },
-      { rail: 'sepa-instant', fee_minor: 40n },
-      { rail: 'bahtnet', amount_minor: 250_000_000n, fee_minor: 15_000n },
+      { rail: 'faster-payments', currency: 'GBP', feeMinor: 50n },
+      { rail: 'sepa-credit-transfer', currency: 'EUR', feeMinor: 40n, payeeAccount: { iban: 'NL91ABNA0417164300' } },
+      { rail: 'promptpay', payeeAccount: { kind: 'promptpay', proxyType: 'mobile', proxyId: '0066812345678' } },
+      { rail: 'promptpay', payeeAccount: { kind: 'thai', bankCode: '004' }, feeMinor: 1500n },
+      { rail: 'sepa-instant', feeMinor: 40n },
+      { rail: 'bahtnet', amountMinor: 250_000_000n, feeMinor: 15_000n },
     ]);
     expect((await rows(file))[6]).toMatchObject({
       state: 'faulty',
@@ -603,16 +603,16 @@ describe('name checks', () => {
     await runBulkPayments(db, log);
     const checks = await db
       .selectFrom('payment.payment as p')
-      .innerJoin('payee.name_check as c', 'c.id', 'p.name_check_id')
-      .leftJoin('payee.name_check_override as a', 'a.name_check_id', 'c.id')
-      .select(['c.result', 'a.user_id'])
-      .where('p.customer_id', '=', who.customer.id)
-      .orderBy('p.amount_minor')
+      .innerJoin('payee.name_check as c', 'c.id', 'p.nameCheckId')
+      .leftJoin('payee.name_check_override as a', 'a.nameCheckId', 'c.id')
+      .select(['c.result', 'a.userId'])
+      .where('p.customerId', '=', who.customer.id)
+      .orderBy('p.amountMinor')
       .execute();
     expect(checks).toMatchObject([
-      { result: 'close_match', user_id: who.user.id },
-      { result: 'close_match', user_id: who.user.id },
-      { result: 'match', user_id: null },
+      { result: 'close_match', userId: who.user.id },
+      { result: 'close_match', userId: who.user.id },
+      { result: 'match', userId: null },
     ]);
   });
 

@@ -26,24 +26,24 @@ export type KnownPayee = Account &
 
 export async function findFileCustomers(
   tx: Tx,
-  rows: readonly Pick<BulkRow, 'file_id'>[],
+  rows: readonly Pick<BulkRow, 'fileId'>[],
 ): Promise<ReadonlyMap<string, string>> {
   const files = await tx
     .selectFrom('bulk_payment.file')
-    .select(['id', 'customer_id'])
-    .where('id', 'in', [...new Set(rows.map(({ file_id }) => file_id))])
+    .select(['id', 'customerId'])
+    .where('id', 'in', [...new Set(rows.map(({ fileId }) => fileId))])
     .execute();
-  return new Map(files.map((file) => [file.id, file.customer_id]));
+  return new Map(files.map((file) => [file.id, file.customerId]));
 }
 
 const acceptanceDays = 90;
 
 export async function findKnownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<KnownPayee[]> {
   const { rows } = await sql<KnownPayee>`
-    select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",
+    select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account, p.last_paid_at is not null as was_paid,
       p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship,
-      p.name, p.nickname, c.result as "nameResult", coalesce(c.requested_at > now() - ${acceptanceDays} * interval '1 day', false) as "isNameRecent",
-      (select max(y.amount_minor) from payment.payment y where y.payee_id = p.id and y.currency = p.currency and y.state = 'completed') as "largestMinor"
+      p.name, p.nickname, c.result as name_result, coalesce(c.requested_at > now() - ${acceptanceDays} * interval '1 day', false) as is_name_recent,
+      (select max(y.amount_minor) from payment.payment y where y.payee_id = p.id and y.currency = p.currency and y.state = 'completed') as largest_minor
     from payee.payee p left join payee.name_check c on c.id = p.name_check_id
     join (select distinct * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (type text, currency text, account text)) a
       on a.type = p.type and a.currency = p.currency and a.account = p.account
@@ -53,12 +53,12 @@ export async function findKnownPayees(tx: Tx, customerId: string, accounts: read
 
 export type RowWithPayment = BulkRow &
   Readonly<{
-    payment_reference: string | null;
-    payment_state: string | null;
-    payee_name: string | null;
-    payee_deleted_at: Date | null;
-    name_result: string | null;
-    actual_name: string | null;
+    paymentReference: string | null;
+    paymentState: string | null;
+    payeeName: string | null;
+    payeeDeletedAt: Date | null;
+    nameResult: string | null;
+    actualName: string | null;
   }>;
 
 type DeletedPayee = Readonly<{ id: string; name: string; at: Date }>;
@@ -76,14 +76,14 @@ type Page = Readonly<{ state: string | undefined; first: number; most: number }>
 export const selectRows = (tx: Tx, fileId: string, { state, first, most }: Page): Promise<RowWithPayment[]> =>
   tx
     .selectFrom('bulk_payment.row as r')
-    .leftJoin('payment.payment as p', 'p.id', 'r.payment_id')
-    .leftJoin('payee.payee as e', 'e.id', 'r.payee_id')
-    .leftJoin('payee.name_check as c', 'c.id', 'r.name_check_id')
+    .leftJoin('payment.payment as p', 'p.id', 'r.paymentId')
+    .leftJoin('payee.payee as e', 'e.id', 'r.payeeId')
+    .leftJoin('payee.name_check as c', 'c.id', 'r.nameCheckId')
     .selectAll('r')
-    .select(['p.reference as payment_reference', 'p.state as payment_state'])
-    .select(['e.name as payee_name', 'e.deleted_at as payee_deleted_at'])
-    .select(['c.result as name_result', 'c.actual_name'])
-    .where('r.file_id', '=', fileId)
+    .select(['p.reference as paymentReference', 'p.state as paymentState'])
+    .select(['e.name as payeeName', 'e.deletedAt as payeeDeletedAt'])
+    .select(['c.result as nameResult', 'c.actualName'])
+    .where('r.fileId', '=', fileId)
     .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))
     .orderBy('r.number')
     .offset(first)
@@ -97,8 +97,8 @@ export async function countNameResults(
   fileIds: readonly string[],
 ): Promise<Map<string, Partial<Record<Result, number>>>> {
   const { rows } = await sql<{ fileId: string; names: Partial<Record<Result, number>> }>`
-    select "fileId", jsonb_object_agg(result, n) as names from (
-      select r.file_id as "fileId", c.result, count(*) as n
+    select file_id, jsonb_object_agg(result, n) as names from (
+      select r.file_id, c.result, count(*) as n
       from bulk_payment.row r join payee.name_check c on c.id = r.name_check_id
       where r.file_id = any(${fileIds}::uuid[]) and r.state <> 'left_out' group by 1, 2) as counted
     group by 1`.execute(tx);

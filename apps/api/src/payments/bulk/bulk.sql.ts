@@ -4,6 +4,7 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { BulkPaymentFile, BulkPaymentRow } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
@@ -25,10 +26,10 @@ type NewFile = Readonly<{
 }>;
 
 export async function insertFile(tx: Tx, { id, customerId, userId, name, format, sha256, at }: NewFile): Promise<void> {
-  const whose = { customer_id: customerId, user_id: userId };
+  const whose = { customerId, userId };
   await tx
     .insertInto('bulk_payment.file')
-    .values({ id, ...whose, name, format, sha256, created_at: at })
+    .values({ id, ...whose, name, format, sha256, createdAt: at })
     .execute();
 }
 
@@ -36,7 +37,7 @@ export async function insertFile(tx: Tx, { id, customerId, userId, name, format,
 const ownFiles = (tx: Tx, reader: MemberCtx['actor']) =>
   tx
     .selectFrom('bulk_payment.file')
-    .where('customer_id', '=', reader.customerId)
+    .where('customerId', '=', reader.customerId)
     .where(
       sql<boolean>`not exists (select from bulk_payment.row r where r.file_id = file.id
         and r.source_bankholder_id is not null and not ${isUsableBankholder(sql`r.source_bankholder_id`, reader)})`,
@@ -50,7 +51,7 @@ export async function findDuplicateFile(
   const row = await ownFiles(tx, reader)
     .select('id')
     .where('sha256', '=', sha256)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return row?.id;
@@ -62,15 +63,15 @@ export type ValidatedRow = Readonly<{
   faults: readonly RowFault[];
   read: object | null;
   currency: string | null;
-  amount_minor: string | null;
-  payee_id: string | null;
-  payee_version: number | null;
-  duplicate_key: string | null;
+  amountMinor: string | null;
+  payeeId: string | null;
+  payeeVersion: number | null;
+  duplicateKey: string | null;
   rail: BulkRail | null;
   digest: string | null;
-  name_key: string | null;
-  name_check_id: string | null;
-  warning_code: ScamWarningCode | null;
+  nameKey: string | null;
+  nameCheckId: string | null;
+  warningCode: ScamWarningCode | null;
   questions: readonly RowQuestion[];
 }>;
 
@@ -82,29 +83,29 @@ export async function insertRows(
   await sql`
     insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
       payee_version, duplicate_key, rail, digest, name_key, name_check_id, warning_code, questions)
-    select ${fileId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, number int,
+    select ${fileId}::uuid, r.* from jsonb_to_recordset(${columnJson(rows)}::jsonb) as r (id uuid, number int,
       state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
       payee_version int, duplicate_key text, rail text, digest text, name_key text,
       name_check_id uuid, warning_code text, questions jsonb)`.execute(tx);
 }
 
-export const unreleased = { release_id: null, released_by: null, source_bankholder_id: null, fee_minor: null };
+export const unreleased = { releaseId: null, releasedBy: null, sourceBankholderId: null, feeMinor: null };
 
 export async function updateRow(
   tx: Tx,
   id: string,
-  { given, faults, questions, read, amount_minor, ...plain }: ValidatedRow,
+  { given, faults, questions, read, amountMinor, ...plain }: ValidatedRow,
 ): Promise<void> {
   const documents = {
-    amount_minor: amount_minor === null ? null : BigInt(amount_minor),
+    amountMinor: amountMinor === null ? null : BigInt(amountMinor),
     given: JSON.stringify(given),
     faults: JSON.stringify(faults),
     questions: JSON.stringify(questions),
     read: read && JSON.stringify(read),
-    refusal_code: null,
+    refusalCode: null,
     refusal: null,
-    name_check_requested_at: null,
-    warned_at: null,
+    nameCheckRequestedAt: null,
+    warnedAt: null,
     ...unreleased,
   };
   await tx
@@ -121,13 +122,13 @@ export const selectOwnFile = (tx: Tx, reader: MemberCtx['actor'], id: string): P
   ownFiles(tx, reader).selectAll().where('id', '=', id).executeTakeFirst();
 
 export const selectOwnFiles = (tx: Tx, reader: MemberCtx['actor']): Promise<FileRow[]> =>
-  ownFiles(tx, reader).selectAll().orderBy('created_at', 'desc').limit(50).execute();
+  ownFiles(tx, reader).selectAll().orderBy('createdAt', 'desc').limit(50).execute();
 
 export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow | undefined> =>
   tx
     .selectFrom('bulk_payment.row')
     .selectAll()
-    .where('file_id', '=', fileId)
+    .where('fileId', '=', fileId)
     .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst();
@@ -143,8 +144,8 @@ export async function findDuplicateRow(
   const row = await tx
     .selectFrom('bulk_payment.row')
     .select('number')
-    .where('file_id', '=', fileId)
-    .where('duplicate_key', '=', duplicateKey)
+    .where('fileId', '=', fileId)
+    .where('duplicateKey', '=', duplicateKey)
     .where('number', '<>', number)
     .where('state', 'in', activeRowStates)
     .orderBy('number')
@@ -163,7 +164,7 @@ export async function findNameConflictRow(
   const row = await tx
     .selectFrom('bulk_payment.row')
     .select('number')
-    .where('file_id', '=', fileId)
+    .where('fileId', '=', fileId)
     .where('number', '<>', number)
     .where('state', 'in', activeRowStates)
     .where(said('account'), '=', account)
@@ -177,7 +178,7 @@ export async function findNameConflictRow(
 }
 
 export async function markExcluded(tx: Tx, id: string): Promise<void> {
-  const left = { state: 'left_out', refusal_code: null, refusal: null, release_id: null };
+  const left = { state: 'left_out', refusalCode: null, refusal: null, releaseId: null };
   await tx.updateTable('bulk_payment.row').set(left).where('id', '=', id).execute();
 }
 
@@ -200,7 +201,7 @@ export async function selectLargestAmounts(tx: Tx, fileId: string): Promise<Mone
 
 export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<RowCount[]> {
   const { rows } = await sql<RowCount>`
-    select file_id as "fileId", state, currency, rail, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
+    select file_id, state, currency, rail, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
     from bulk_payment.row where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3, 4 order by 1, 3, 4, 2`.execute(tx);
   return rows;
 }
@@ -209,7 +210,7 @@ export type CurrencyWarnings = Readonly<{ fileId: string; currency: Currency; co
 
 export async function selectWarnings(tx: Tx, fileIds: readonly string[]): Promise<CurrencyWarnings[]> {
   const { rows } = await sql<CurrencyWarnings>`
-    select file_id as "fileId", currency, array_agg(distinct warning_code order by warning_code) as codes
+    select file_id, currency, array_agg(distinct warning_code order by warning_code) as codes
     from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready' and warning_code is not null
     group by 1, 2`.execute(tx);
   return rows;
@@ -222,7 +223,7 @@ export const rowDigest = (row: RawBuilder<unknown>): RawBuilder<string> =>
 /** Covers every ready row and its name check, so that any change voids the PIN authorisation. */
 export async function computeDigests(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ fileId: string; digest: string }>`
-    select file_id as "fileId", encode(sha256(convert_to(string_agg(${rowDigest(sql`r`)}, ' ' order by r.number), 'UTF8')), 'hex') as digest
+    select file_id, encode(sha256(convert_to(string_agg(${rowDigest(sql`r`)}, ' ' order by r.number), 'UTF8')), 'hex') as digest
     from bulk_payment.row r where file_id = any(${fileIds}::uuid[]) and state = 'ready' group by 1`.execute(tx);
   return new Map(rows.map(({ fileId, digest }) => [fileId, digest]));
 }
@@ -244,7 +245,7 @@ export const selectReadyRows = (tx: Tx, fileId: string): Promise<BulkRow[]> =>
   tx
     .selectFrom('bulk_payment.row')
     .selectAll()
-    .where('file_id', '=', fileId)
+    .where('fileId', '=', fileId)
     .where('state', '=', 'ready')
     .orderBy('number')
     .execute();
@@ -270,6 +271,6 @@ export async function markPaid(tx: Tx, paid: readonly PaidRow[]): Promise<void> 
 }
 
 export async function markRefused(tx: Tx, id: string, code: string, refusal: string): Promise<void> {
-  const refused = { state: 'refused', refusal_code: code, refusal };
+  const refused = { state: 'refused', refusalCode: code, refusal };
   await tx.updateTable('bulk_payment.row').set(refused).where('id', '=', id).execute();
 }

@@ -57,7 +57,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
       uid: file.id,
       name: file.name,
       format: file.format as BulkFileView['format'],
-      createdAt: file.created_at.toISOString(),
+      createdAt: file.createdAt.toISOString(),
       counts: Object.fromEntries(
         BulkRowState.options.map((state) => [state, countAll(own.filter((each) => each.state === state))]),
       ) as BulkFileView['counts'],
@@ -123,9 +123,9 @@ async function listPayingAccounts(ctx: CustomerCtx) {
   });
 }
 
-const deletedPayeeWarning = ({ state, number, payee_name, payee_deleted_at: at }: RowWithPayment): string | null =>
+const deletedPayeeWarning = ({ state, number, payeeName, payeeDeletedAt: at }: RowWithPayment): string | null =>
   state === 'ready' && at
-    ? formatMessage(defaultLanguage, deletedPayeeReason({ number, name: payee_name ?? '', at }))
+    ? formatMessage(defaultLanguage, deletedPayeeReason({ number, name: payeeName ?? '', at }))
     : null;
 
 export function viewRow(row: RowWithPayment): BulkRowView {
@@ -139,16 +139,16 @@ export function viewRow(row: RowWithPayment): BulkRowView {
       message: formatMessage(defaultLanguage, reason),
     })),
     amount:
-      row.currency && row.amount_minor !== null
+      row.currency && row.amountMinor !== null
         ? {
-            amount: formatAmount(money(row.currency as Currency, row.amount_minor)),
+            amount: formatAmount(money(row.currency as Currency, row.amountMinor)),
             currency: row.currency as Currency,
           }
         : null,
     payee: read && {
-      name: row.payee_name ?? read.payee.name,
+      name: row.payeeName ?? read.payee.name,
       summary: describeAccount(read.payee),
-      isNew: row.payee_id === null,
+      isNew: row.payeeId === null,
     },
     questions: (row.questions as unknown as readonly RowQuestion[]).map(({ kind, key, reason, isConfirmed }) => ({
       kind,
@@ -157,20 +157,20 @@ export function viewRow(row: RowWithPayment): BulkRowView {
       isConfirmed,
     })),
     reference: read?.reference ?? null,
-    name: row.name_result
+    name: row.nameResult
       ? {
-          result: row.name_result as NonNullable<BulkRowView['name']>['result'],
-          actualName: row.actual_name,
+          result: row.nameResult as NonNullable<BulkRowView['name']>['result'],
+          actualName: row.actualName,
           entityType: read?.payee.entityType ?? 'individual',
         }
       : null,
     rail: row.rail as BulkRail | null,
     payment:
-      row.payment_id && row.payment_reference
+      row.paymentId && row.paymentReference
         ? {
-            uid: row.payment_id,
-            reference: row.payment_reference,
-            state: row.payment_state as NonNullable<BulkRowView['payment']>['state'],
+            uid: row.paymentId,
+            reference: row.paymentReference,
+            state: row.paymentState as NonNullable<BulkRowView['payment']>['state'],
           }
         : null,
     refusal: row.refusal ?? deletedPayeeWarning(row),

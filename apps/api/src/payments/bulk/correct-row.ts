@@ -32,7 +32,7 @@ export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx,
 /** Checks the row again with these values; only the questions named in `confirmed` count as answered. */
 export async function revalidateRow(
   ctx: CustomerCtx,
-  { id, file_id: fileId, number }: BulkRow,
+  { id, fileId, number }: BulkRow,
   values: RowValues,
   confirmed: ReadonlySet<string> = new Set(),
 ): Promise<ValidatedRow> {

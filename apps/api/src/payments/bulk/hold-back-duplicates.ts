@@ -47,9 +47,9 @@ async function findHeldRows({ tx, actor }: CustomerCtx, fileId: string): Promise
   });
 }
 
-const instructionOf = ({ read, currency, amount_minor }: BulkRow) => ({
+const instructionOf = ({ read, currency, amountMinor }: BulkRow) => ({
   ...(read as unknown as Pick<RowInstruction, 'payee' | 'reference'>),
-  amount: money(currency as Currency, amount_minor ?? 0n),
+  amount: money(currency as Currency, amountMinor ?? 0n),
 });
 
 export const duplicateQueryOf = (

@@ -12,12 +12,12 @@ import { releaseOverriddenRows } from './name-check.sql.ts';
  */
 export const overrideNameCheck: Verb<typeof contract.bulkPayment.acceptName> = async (ctx, { uid, number, reason }) => {
   const row = await lockEditableRow(ctx, uid, number);
-  if (row.state !== 'doubtful' || row.name_check_id === null) throw new Refusal('invalid_transition');
-  await bulkNameCheck.override(ctx, row.name_check_id, reason);
-  await releaseOverriddenRows(ctx.tx, uid, row.name_check_id);
+  if (row.state !== 'doubtful' || row.nameCheckId === null) throw new Refusal('invalid_transition');
+  await bulkNameCheck.override(ctx, row.nameCheckId, reason);
+  await releaseOverriddenRows(ctx.tx, uid, row.nameCheckId);
   await audit(ctx, 'bulk-payment.name_check_overridden', `bulk_payment:${uid}`, {
     row: number,
-    nameCheckId: row.name_check_id,
+    nameCheckId: row.nameCheckId,
   });
   return loadRowView(ctx, uid, number);
 };

@@ -25,8 +25,8 @@ async function createPartnerAccount() {
 const routesOf = (customerId: string) =>
   db
     .selectFrom('payment.payment')
-    .select(['state', 'route', 'currency', 'amount_minor', 'fee_minor'])
-    .where('customer_id', '=', customerId)
+    .select(['state', 'route', 'currency', 'amountMinor', 'feeMinor'])
+    .where('customerId', '=', customerId)
     .execute();
 
 it('pays EUR from a partner account by the partner route', async () => {
@@ -38,7 +38,7 @@ it('pays EUR from a partner account by the partner route', async () => {
   await releaseFileAs(db, who, file);
   await runBulkPayments(db, openLog('silent'));
   expect(await routesOf(who.customer.id)).toMatchObject([
-    { state: 'ready', route: 'ifx', currency: 'EUR', amount_minor: 12_500n, fee_minor: 40n },
+    { state: 'ready', route: 'ifx', currency: 'EUR', amountMinor: 12_500n, feeMinor: 40n },
   ]);
 });
 
@@ -56,7 +56,7 @@ it('applies the fee and service of the partner route', async () => {
   const { who } = await createPartnerAccount();
   const file = await seedBulkFile(db, who, [line], { columns });
   const setOn = (key: string, isOn: boolean) =>
-    db.updateTable('payment.service_availability').set({ is_on: isOn }).where('key', '=', key).execute();
+    db.updateTable('payment.service_availability').set({ isOn }).where('key', '=', key).execute();
   await setOn('payment.ifx.eur', false);
   await expect(releaseFileAs(db, who, file)).rejects.toMatchObject({ code: 'service_off' });
   await setOn('payment.ifx.eur', true);

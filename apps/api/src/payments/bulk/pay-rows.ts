@@ -22,11 +22,11 @@ type PaymentOutcome = PromiseSettledResult<string>;
 export async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
   const outcomes = new Map<string, PaymentOutcome>();
   const customers = await findFileCustomers(ctx.tx, rows);
-  const releaserOf = (row: BulkRow): string => `${row.released_by}:${customers.get(row.file_id)}`;
+  const releaserOf = (row: BulkRow): string => `${row.releasedBy}:${customers.get(row.fileId)}`;
   for (const [releaser, first] of new Map(rows.map((row) => [releaserOf(row), row]))) {
     const theirs = rows.filter((row) => releaserOf(row) === releaser);
-    const customerId = customers.get(first.file_id) ?? '';
-    const payer = await payerFor(ctx.tx, { userId: first.released_by ?? '', customerId });
+    const customerId = customers.get(first.fileId) ?? '';
+    const payer = await payerFor(ctx.tx, { userId: first.releasedBy ?? '', customerId });
     const paid = payer ? await payForPerson(ctx, payer, theirs) : theirs.map(() => releaserRemoved);
     for (const [i, row] of theirs.entries()) outcomes.set(row.id, paid[i] as PaymentOutcome);
   }
@@ -42,13 +42,13 @@ const nameChangedRefusal = (name: string): Refusal =>
   new Refusal('payee_changed', { reason: message('bulk_row_payee_other_name', { payeeName: name }) });
 
 async function payForPerson(ctx: Ctx, payer: Principal, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
-  const strangers = rows.filter(({ payee_id }) => payee_id === null);
-  const wanted = strangers.map((row) => ({ ...storedInstruction(row).payee, nameCheckId: row.name_check_id }));
+  const strangers = rows.filter(({ payeeId }) => payeeId === null);
+  const wanted = strangers.map((row) => ({ ...storedInstruction(row).payee, nameCheckId: row.nameCheckId }));
   const added = await findOrCreatePayees(ctx, payer, wanted);
   const places = new Map(strangers.map(({ id }, place) => [id, place]));
   const addedFor = ({ id }: BulkRow): Payee | Refusal | undefined => added[places.get(id) ?? -1];
   const accounts = await listAccountsOf(ctx.tx, payer.customerId);
-  const vendorOf = ({ source_bankholder_id: id }: BulkRow) =>
+  const vendorOf = ({ sourceBankholderId: id }: BulkRow) =>
     accounts.find(({ bankholderId }) => bankholderId === id)?.vendorType ?? 'other';
   const outcomes = new Map<string, PaymentOutcome>();
   const known: Readonly<{ id: string; order: BulkRowPayment }>[] = [];
@@ -73,10 +73,10 @@ async function findDeletedPayeeRows(
   rows: readonly BulkRow[],
   outcomes: ReadonlyMap<string, PaymentOutcome>,
 ): Promise<(readonly [string, Refusal])[]> {
-  const lost = rows.filter(({ id, payee_id }) => {
+  const lost = rows.filter(({ id, payeeId }) => {
     const outcome = outcomes.get(id);
     return (
-      payee_id !== null &&
+      payeeId !== null &&
       outcome?.status === 'rejected' &&
       outcome.reason instanceof Refusal &&
       outcome.reason.code === 'not_found'
@@ -87,18 +87,18 @@ async function findDeletedPayeeRows(
     (
       await findDeletedPayees(
         tx,
-        lost.flatMap(({ payee_id }) => payee_id ?? []),
+        lost.flatMap(({ payeeId }) => payeeId ?? []),
       )
     ).map((payee) => [payee.id, payee]),
   );
-  return lost.flatMap(({ id, number, payee_id }) => {
-    const payee = deleted.get(payee_id ?? '');
+  return lost.flatMap(({ id, number, payeeId }) => {
+    const payee = deleted.get(payeeId ?? '');
     return payee ? [[id, deletedPayeeRefusal({ number, ...payee })] as const] : [];
   });
 }
 
 function resolvePayee(row: BulkRow, added: Payee | Refusal | undefined): PayeeVersion | Refusal {
-  if (row.payee_id !== null) return { id: row.payee_id, version: row.payee_version ?? 0 };
+  if (row.payeeId !== null) return { id: row.payeeId, version: row.payeeVersion ?? 0 };
   if (!added) throw new Error(`row ${row.id} pays nobody`);
   if (added instanceof Refusal) return added;
   return added.name === storedInstruction(row).payee.name ? added : nameChangedRefusal(added.name);
@@ -111,19 +111,19 @@ const storedInstruction = ({ read }: BulkRow): StoredInstruction => read as unkn
 function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): BulkRowPayment {
   const currency = row.currency as Currency;
   const { reference, scheme, regulatoryInformation } = storedInstruction(row);
-  const warning = row.warned_at ? (row.warning_code as ScamWarningCode) : undefined;
+  const warning = row.warnedAt ? (row.warningCode as ScamWarningCode) : undefined;
   return {
     source: 'bulk_row',
     rowId: row.id,
     ...toRoute(row.rail as BulkRail, currency, vendorType),
     scheme,
-    sourceBankholderId: row.source_bankholder_id ?? '',
+    sourceBankholderId: row.sourceBankholderId ?? '',
     payeeUid: payee.id,
     payeeVersion: payee.version,
-    amount: money(currency, BigInt(row.amount_minor ?? 0)),
-    maxFee: money(currency, BigInt(row.fee_minor ?? 0)),
+    amount: money(currency, BigInt(row.amountMinor ?? 0)),
+    maxFee: money(currency, BigInt(row.feeMinor ?? 0)),
     reference,
-    regulatoryInformation: { ...regulatoryInformation, warning, warnedAt: row.warned_at ?? undefined },
-    isPreApproved: row.release_id !== null,
+    regulatoryInformation: { ...regulatoryInformation, warning, warnedAt: row.warnedAt ?? undefined },
+    isPreApproved: row.releaseId !== null,
   };
 }

@@ -51,9 +51,9 @@ async function listPayments() {
   await runBulkPayments(db, log);
   return db
     .selectFrom('payment.payment')
-    .select(['purpose', 'relationship', 'source_of_funds', 'warning_code', 'warning_text', 'warned_at'])
-    .where('customer_id', '=', who.customer.id)
-    .orderBy('amount_minor')
+    .select(['purpose', 'relationship', 'sourceOfFunds', 'warningCode', 'warningText', 'warnedAt'])
+    .where('customerId', '=', who.customer.id)
+    .orderBy('amountMinor')
     .execute();
 }
 
@@ -76,7 +76,7 @@ describe('regulatory information for THB', () => {
     expect(await correct(uid, 1, { ...first?.values, ...said })).toMatchObject({ state: 'ready', faults: [] });
     await releaseFileAs(db, who, await me().run(getFile, { uid }));
     expect(await listPayments()).toMatchObject([
-      { purpose: 'SALA', relationship: 'employee', source_of_funds: 'business', warned_at: null },
+      { purpose: 'SALA', relationship: 'employee', sourceOfFunds: 'business', warnedAt: null },
     ]);
   });
 
@@ -87,9 +87,7 @@ describe('regulatory information for THB', () => {
     const rows = await rowsOf(uid);
     expect(rows.map(({ faults }) => faults.map(({ field }) => field))).toEqual([['sourceOfFunds'], [], ['purpose']]);
     await releaseFileAs(db, who, await me().run(getFile, { uid }));
-    expect(await listPayments()).toMatchObject([
-      { purpose: 'GIFT', relationship: 'client', source_of_funds: 'savings' },
-    ]);
+    expect(await listPayments()).toMatchObject([{ purpose: 'GIFT', relationship: 'client', sourceOfFunds: 'savings' }]);
   });
 
   it('is requested by form and file as the partner rules require', async () => {
@@ -126,8 +124,8 @@ describe('scam warning', () => {
     const at = new Date('2026-11-20T12:00:00Z');
     await releaseFileAs(db, who, file, ['rent.1'], at);
     expect(await listPayments()).toMatchObject([
-      { warning_code: null, warned_at: null },
-      { warning_code: 'rent.1', warning_text: scamWarnings['rent.1'], warned_at: at },
+      { warningCode: null, warnedAt: null },
+      { warningCode: 'rent.1', warningText: scamWarnings['rent.1'], warnedAt: at },
     ]);
     const { totals } = await uploadLines(northgate.replace('100.00', '101.00'), mekong.replace('7.50', '7.60'));
     expect(totals).toMatchObject([{ warnings: [] }]);
@@ -142,11 +140,11 @@ describe('scam warning', () => {
       (await releaseFileAs(db, who, file, read, at)).approvalRequests[0]?.uid ?? '';
     await rejectAs(db, colleague, await ask(['rent.1'], new Date('2026-11-20T12:00:00Z')));
     await rejectAs(db, colleague, await ask([], new Date('2026-11-20T13:00:00Z')));
-    expect(await db.selectFrom('bulk_payment.row').select('warned_at').where('file_id', '=', uid).execute()).toEqual([
-      { warned_at: null },
+    expect(await db.selectFrom('bulk_payment.row').select('warnedAt').where('fileId', '=', uid).execute()).toEqual([
+      { warnedAt: null },
     ]);
     const at = new Date('2026-11-20T14:00:00Z');
     await approveAs(db, colleague, await ask(['rent.1'], at));
-    expect(await listPayments()).toMatchObject([{ warning_code: 'rent.1', warned_at: at }]);
+    expect(await listPayments()).toMatchObject([{ warningCode: 'rent.1', warnedAt: at }]);
   });
 });

@@ -23,13 +23,13 @@ export async function assignRelease(tx: Tx, fileId: string, terms: ReleaseTerms)
     .updateTable('bulk_payment.row')
     .set({
       state: releaseId === null ? 'released' : 'awaiting_approval',
-      released_by: userId,
-      source_bankholder_id: sourceBankholderId,
-      fee_minor: maxFeeMinor,
-      release_id: releaseId,
-      warned_at: sql`case when warning_code = any(${[...confirmedWarnings.codes]}::text[]) then ${confirmedWarnings.at}::timestamptz end`,
+      releasedBy: userId,
+      sourceBankholderId,
+      feeMinor: maxFeeMinor,
+      releaseId,
+      warnedAt: sql`case when warning_code = any(${[...confirmedWarnings.codes]}::text[]) then ${confirmedWarnings.at}::timestamptz end`,
     })
-    .where('file_id', '=', fileId)
+    .where('fileId', '=', fileId)
     .where('state', '=', 'ready')
     .where('currency', '=', currency)
     .where('rail', '=', rail)
@@ -46,27 +46,27 @@ export type RailTotal = Readonly<{ rail: BulkRail; count: number; minor: bigint;
 
 export async function sumByRail(tx: Tx, releaseId: string): Promise<RailTotal[]> {
   const { rows } = await sql<RailTotal>`
-    select rail, count(*)::int as count, sum(amount_minor)::bigint as minor, max(fee_minor) as "feeMinor"
+    select rail, count(*)::int as count, sum(amount_minor)::bigint as minor, max(fee_minor) as fee_minor
     from bulk_payment.row where release_id = ${releaseId} group by 1 order by 1`.execute(tx);
   return rows;
 }
 
 export async function releaseApprovedRows(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'released' }).where('id', '=', releaseId).execute();
-  await tx.updateTable('bulk_payment.row').set({ state: 'released' }).where('release_id', '=', releaseId).execute();
+  await tx.updateTable('bulk_payment.row').set({ state: 'released' }).where('releaseId', '=', releaseId).execute();
 }
 
 export async function restoreReadyRows(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'sent_back' }).where('id', '=', releaseId).execute();
-  const ready = { state: 'ready', warned_at: null, ...unreleased };
-  await tx.updateTable('bulk_payment.row').set(ready).where('release_id', '=', releaseId).execute();
+  const ready = { state: 'ready', warnedAt: null, ...unreleased };
+  await tx.updateTable('bulk_payment.row').set(ready).where('releaseId', '=', releaseId).execute();
 }
 
 export type FileRelease = Readonly<{ id: string; fileId: string }>;
 
 export async function selectReleases(tx: Tx, fileIds: readonly string[]): Promise<FileRelease[]> {
   const { rows } = await sql<FileRelease>`
-    select id, file_id as "fileId" from bulk_payment.release where file_id = any(${fileIds}::uuid[])
+    select id, file_id from bulk_payment.release where file_id = any(${fileIds}::uuid[])
     order by created_at desc, id desc`.execute(tx);
   return rows;
 }

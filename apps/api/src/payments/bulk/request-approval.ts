@@ -33,14 +33,14 @@ export async function requestReleaseApproval(
   const { currency, sourceBankholderId, count } = total;
   const release = await insertRelease(tx, {
     id: v7(),
-    file_id: file.id,
-    user_id: actor.userId,
-    source_bankholder_id: sourceBankholderId,
+    fileId: file.id,
+    userId: actor.userId,
+    sourceBankholderId,
     currency,
     count,
-    amount_minor: parseMinor(currency, total.amount),
-    fee_minor: parseMinor(currency, total.maxFee),
-    created_at: now,
+    amountMinor: parseMinor(currency, total.amount),
+    feeMinor: parseMinor(currency, total.maxFee),
+    createdAt: now,
   });
   await releaseCurrency(ctx, file.id, total, { id: release.id, warnings });
   await bulkApproval.request(ctx, { id: release.id, item: release, maker: actor, requirements });
@@ -51,7 +51,7 @@ export async function requestReleaseApproval(
 async function placeReleaseHold(ctx: CustomerCtx, { name }: FileRow, release: ReleaseRow): Promise<void> {
   const { tx } = ctx;
   const currency = release.currency as Currency;
-  const { ledgerAccountId: debit } = await requireOwnAccount(ctx, release.source_bankholder_id);
+  const { ledgerAccountId: debit } = await requireOwnAccount(ctx, release.sourceBankholderId);
   const postings: Posting[] = [];
   for (const { rail, minor, feeMinor, count } of await sumByRail(tx, release.id)) {
     const amount = money(currency, minor + feeMinor * BigInt(count));

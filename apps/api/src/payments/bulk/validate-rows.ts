@@ -163,8 +163,8 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
     given: values,
     faults: faulty,
     questions,
-    name_key: nameCheck?.key ?? null,
-    name_check_id: nameCheck?.answer?.id ?? null,
+    nameKey: nameCheck?.key ?? null,
+    nameCheckId: nameCheck?.answer?.id ?? null,
     read: instruction
       ? {
           payee: instruction.payee,
@@ -173,12 +173,12 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
           scheme: instruction.scheme,
         }
       : null,
-    warning_code: instruction ? findWarning(payee, regulatoryInformation) : null,
+    warningCode: instruction ? findWarning(payee, regulatoryInformation) : null,
     currency: instruction?.amount.currency ?? null,
-    amount_minor: instruction ? String(instruction.amount.minor) : null,
-    payee_id: (instruction && payee?.id) ?? null,
-    payee_version: (instruction && payee?.version) ?? null,
-    duplicate_key: duplicateKey,
+    amountMinor: instruction ? String(instruction.amount.minor) : null,
+    payeeId: (instruction && payee?.id) ?? null,
+    payeeVersion: (instruction && payee?.version) ?? null,
+    duplicateKey,
     rail,
     digest: instruction ? computeRowDigest(instruction, { number, rail, known: payee }) : null,
   };

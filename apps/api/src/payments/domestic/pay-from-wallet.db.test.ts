@@ -44,7 +44,7 @@ it('a payment to a bank leaves from the wallet with its fee, and names the share
   const { fee, made } = await pay('25.00');
   expect((await balancesOf(db, wallet))[1]).toBe((75 - fee).toFixed(2));
   const payment = await inTransaction(db, (tx) => findPayment(tx, made.uid));
-  expect(payment?.payer_account).toEqual({ kind: 'uk', sortCode: '040621', accountNumber: '41903362' });
+  expect(payment?.payerAccount).toEqual({ kind: 'uk', sortCode: '040621', accountNumber: '41903362' });
   expect(await findViolations(db)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ it('a payment stays with its account when the wallet becomes a bank account', as
     );
   });
   expect(account).toMatchObject({
-    id: before?.account_id,
+    id: before?.accountId,
     product: 'bank',
     accountNumber: '41000001',
     status: 'active',

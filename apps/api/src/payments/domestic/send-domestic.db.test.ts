@@ -86,10 +86,10 @@ describe('opening hours of a rail', () => {
     ['promptpay', '2026-11-22T01:00Z', '2026-11-22T01:00Z', null, '2026-11-22T01:05Z'],
     ['fedwire', '2026-11-26T15:00Z', '2026-11-27T05:00Z', '2026-11-27T23:45Z', '2026-11-27T23:45Z'],
   ])('%s at %s', async (rail, at, opens, closes, arrives) => {
-    const { rows } = await sql<{ opens_at: Date; closes_at: Date | null; arrives_by: Date }>`
+    const { rows } = await sql<{ opensAt: Date; closesAt: Date | null; arrivesBy: Date }>`
       select o.* from payment.rail_rule r, payment.opening(r, ${at}::timestamptz) o where r.rail = ${rail}`.execute(db);
     const text = (date: Date | null | undefined) => date?.toISOString().replace(/:00\.000Z$/, 'Z');
-    expect([text(rows[0]?.opens_at), text(rows[0]?.closes_at), text(rows[0]?.arrives_by)]).toEqual([
+    expect([text(rows[0]?.opensAt), text(rows[0]?.closesAt), text(rows[0]?.arrivesBy)]).toEqual([
       opens,
       closes ?? undefined,
       arrives,
@@ -230,7 +230,7 @@ describe('closed rail', () => {
       ).map(({ topic }) => topic);
     await releasePayments(db);
     expect(await topics()).toEqual(['payment.waiting']);
-    await db.updateTable('payment.payment').set({ not_before: new Date() }).where('id', '=', made.uid).execute();
+    await db.updateTable('payment.payment').set({ notBefore: new Date() }).where('id', '=', made.uid).execute();
     await Promise.all([releasePayments(db), releasePayments(db)]);
     expect(await topics()).toEqual(['payment.waiting', 'payment.held']);
   });

@@ -84,12 +84,12 @@ async function postAcceptance(ctx: Ctx, payment: Payment, answer: StatusReport):
 export async function recordCharges({ tx }: Ctx, payment: Payment, reported: Money): Promise<void> {
   const hops = await findTrackerUpdates(tx, payment);
   const minor = hops.length > 0 ? sumDeductions(hops) : reported.minor;
-  await updatePayment(tx, payment.id, { charges_minor: minor });
+  await updatePayment(tx, payment.id, { chargesMinor: minor });
 }
 
 async function recordBankChecks(ctx: Ctx, payment: Payment, held: boolean): Promise<void> {
-  if (payment.state !== 'submitted' || payment.is_held_for_checks === held) return;
-  const noted = await updatePayment(ctx.tx, payment.id, { is_held_for_checks: held });
+  if (payment.state !== 'submitted' || payment.isHeldForChecks === held) return;
+  const noted = await updatePayment(ctx.tx, payment.id, { isHeldForChecks: held });
   if (held) await emit(ctx, paymentWaiting, toPaymentEvent(noted));
 }
 
@@ -105,9 +105,9 @@ export async function markSent(ctx: Ctx, payment: Payment, answer: StatusReport)
   const { railReference } = answer;
   const reached = {
     state: 'sent',
-    is_held_for_checks: false,
-    deadline_at: await nextDeadline(ctx, payment),
-    ...(railReference && { rail_reference: railReference }),
+    isHeldForChecks: false,
+    deadlineAt: await nextDeadline(ctx, payment),
+    ...(railReference && { railReference }),
   } as const;
   const [sent] = await pipeline(
     enterState(
@@ -119,27 +119,27 @@ export async function markSent(ctx: Ctx, payment: Payment, answer: StatusReport)
     recordNarrative(tx, id, {
       kind: 'payment',
       reference: payment.reference,
-      counterparty: payment.payee_name,
-      counterpartyAccount: payment.payee_summary,
-      description: defaultText('statement_payment', { payeeName: payment.payee_name }),
-      payeeReference: payment.payee_reference,
+      counterparty: payment.payeeName,
+      counterpartyAccount: payment.payeeSummary,
+      description: defaultText('statement_payment', { payeeName: payment.payeeName }),
+      payeeReference: payment.payeeReference,
       paymentId: payment.id,
     }),
-    payment.fee_minor === 0n ? redeemFeeWaiver(tx, payment.id) : Promise.resolve(),
+    payment.feeMinor === 0n ? redeemFeeWaiver(tx, payment.id) : Promise.resolve(),
   );
-  if (payment.quote_id) await recordExchange(ctx, payment, id);
+  if (payment.quoteId) await recordExchange(ctx, payment, id);
   await emit(ctx, paymentSent, toPaymentEvent(sent));
   return { payment: sent, operations: [{ kind: 'post_hold', id, code: 'payment.sent', holdId: ownHoldId(payment) }] };
 }
 
 async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): Promise<void> {
-  const account = await findBankAccount(tx, payment.account_id);
-  if (!account || !payment.quote_id) throw new Error(`payment ${payment.id} was exchanged out of nothing`);
+  const account = await findBankAccount(tx, payment.accountId);
+  if (!account || !payment.quoteId) throw new Error(`payment ${payment.id} was exchanged out of nothing`);
   await recordPaymentConversion(
     { tx },
     {
       id,
-      quoteId: payment.quote_id,
+      quoteId: payment.quoteId,
       from: account.ledgerAccountId,
       to: await firmAccountId(tx, `clearing:${payment.rail}:${payment.currency}`),
     },
@@ -155,7 +155,7 @@ export async function settlePayment(ctx: Ctx, payment: Payment, answer: StatusRe
   const { tx } = ctx;
   const { charges } = answer;
   const note = charges && !answer.hop ? defaultText('payment_charges_deducted', { charges }) : null;
-  const reached = { state: 'completed', next_update_at: null, reason: note } as const;
+  const reached = { state: 'completed', nextUpdateAt: null, reason: note } as const;
   const completed = await enterState(tx, payment.id, reached, note);
   await emit(ctx, paymentCompleted, toPaymentEvent(completed));
   return [await settlementOperation(ctx, payment, answer.bookedAt)];
@@ -166,7 +166,7 @@ export async function settlementOperation(
   payment: Payment,
   bookedAt: Date | undefined,
 ): Promise<Operation> {
-  const amount = money(payment.currency as Currency, payment.amount_minor);
+  const amount = money(payment.currency as Currency, payment.amountMinor);
   const clearing: AccountId = await firmAccountId(tx, `clearing:${payment.rail}:${payment.currency}`);
   const safeguarding = await safeguardingAccountId(tx, amount.currency);
   const valueDate = londonDay(bookedAt ?? now);
@@ -189,7 +189,7 @@ async function rejectPayment(ctx: Ctx, payment: Payment, answer: StatusReport): 
     return;
   }
   // A rejected attempt does not end the payment while the bank claims that it executed another one.
-  if (payment.status_conflict_at !== null) return holdForBankQuery(ctx, payment, answer);
+  if (payment.statusConflictAt !== null) return holdForBankQuery(ctx, payment, answer);
   await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
 }
 
@@ -203,6 +203,6 @@ async function applyToOtherAttempt(ctx: Ctx, payment: Payment, answer: StatusRep
 export async function abandonPayment(ctx: Ctx, { id, attempt }: Attempt): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
   if (payment?.attempt !== attempt || !canTransition(paymentLifecycle, payment.state as PaymentState, 'failed')) return;
-  if (payment.status_conflict_at !== null) return holdUnknownResubmission(ctx, payment);
+  if (payment.statusConflictAt !== null) return holdUnknownResubmission(ctx, payment);
   await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: defaultText('payment_bank_unreachable') });
 }

@@ -38,7 +38,7 @@ async function composeRecallMessage(
   const recall = (await findRecalls(tx, [paymentId])).get(paymentId);
   if (!payment || recall?.state !== 'asked' || !canRecallBeAnswered(payment.state as PaymentState)) return undefined;
   const order = toInstruction(payment);
-  const wish = { recallId: recall.recall_id, reason: recall.reason as RecallCode, requestedAt: recall.requested_at };
+  const wish = { recallId: recall.recallId, reason: recall.reason as RecallCode, requestedAt: recall.requestedAt };
   return { payment, instruction: order, document: bank.composeRecall(order, wish) };
 }
 

@@ -100,8 +100,8 @@ async function startSubmission(
     const underWaySeconds = (ctx.now.getTime() - sent.at.getTime()) / 1000;
     return { ...silence, payment, document: sent.document, at: ctx.now, secondsSinceSubmission: underWaySeconds };
   }
-  if (payment.state !== 'ready' || payment.not_before !== null) return undefined;
-  const { rail, customer_id: customerId } = payment;
+  if (payment.state !== 'ready' || payment.notBefore !== null) return undefined;
+  const { rail, customerId } = payment;
   const queue = await findServiceQueue(tx, { service: serviceOfRail(rail as RailName), customerId });
   if (queue) {
     await waitInQueue(ctx, payment, queue);
@@ -111,14 +111,14 @@ async function startSubmission(
     await waitForService(ctx, payment);
     return undefined;
   }
-  const going = attempt === 1 ? payment : await updatePayment(tx, paymentId, { resubmitted_at: ctx.now });
+  const going = attempt === 1 ? payment : await updatePayment(tx, paymentId, { resubmittedAt: ctx.now });
   const document = bank.compose(toInstruction(going));
   await storeMessage(tx, paymentId, 'out', 'order', document, ctx.now);
   const silence = await findResponseTimeouts(tx, { ...payment, at: ctx.now });
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
-    deadline_at: await nextDeadline(ctx, payment),
-    next_update_at: new Date(ctx.now.getTime() + silence.answerSeconds * 1000),
+    deadlineAt: await nextDeadline(ctx, payment),
+    nextUpdateAt: new Date(ctx.now.getTime() + silence.answerSeconds * 1000),
   });
   await emit(ctx, paymentSubmitted, toPaymentEvent(submitted));
   return { ...silence, payment: submitted, document, at: ctx.now };

@@ -12,15 +12,15 @@ export async function claimDuePayments(tx: Tx, most: number): Promise<Payment[]>
   return tx
     .updateTable('payment.payment')
     .set({
-      next_update_at: sql`now() + interval '1 second' * (${inForce(railRule, { rail: sql.ref('payment.rail'), currency: sql.ref('payment.currency') }, { select: sql`enquiry_interval_seconds` })})`,
+      nextUpdateAt: sql`now() + interval '1 second' * (${inForce(railRule, { rail: sql.ref('payment.rail'), currency: sql.ref('payment.currency') }, { select: sql`enquiry_interval_seconds` })})`,
     })
     .where('id', 'in', (query) =>
       query
         .selectFrom('payment.payment')
         .select('id')
         .where('state', 'in', ['submitted', 'sent'])
-        .where('next_update_at', '<=', sql<Date>`now()`)
-        .orderBy('next_update_at')
+        .where('nextUpdateAt', '<=', sql<Date>`now()`)
+        .orderBy('nextUpdateAt')
         .limit(most)
         .forUpdate()
         .skipLocked(),
@@ -47,18 +47,18 @@ export async function claimReleasablePayments(
   return tx
     .updateTable('payment.payment')
     .set({
-      not_before: null,
-      reason_code: unlessWaiting('reason_code'),
+      notBefore: null,
+      reasonCode: unlessWaiting('reasonCode'),
       reason: unlessWaiting('reason'),
-      next_step: unlessWaiting('next_step'),
-      next_update_at: unlessWaiting('next_update_at'),
+      nextStep: unlessWaiting('nextStep'),
+      nextUpdateAt: unlessWaiting('nextUpdateAt'),
     })
     .where('id', 'in', (query) =>
       query
         .selectFrom('payment.payment')
         .select('id')
         .where('state', '=', 'ready')
-        .where('not_before', '<=', sql<Date>`now()`)
+        .where('notBefore', '<=', sql<Date>`now()`)
         .where(
           sql<boolean>`(rail <> all(${stopped}::text[]) or not ${waitsFor('vendor_delay')} or next_update_at <= now())`,
         )
@@ -67,7 +67,7 @@ export async function claimReleasablePayments(
             or not exists (select from unnest(${queued}::text[], ${queued.map(serviceOfRail)}::text[]) as r (name, service)
               where r.name = payment.rail and service_control.is_queued(r.service, payment.customer_id)))`,
         )
-        .orderBy('not_before')
+        .orderBy('notBefore')
         .limit(most)
         .forUpdate()
         .skipLocked(),

@@ -22,7 +22,7 @@ export async function isInformationRequest(
 ): Promise<boolean> {
   if (state !== 'submitted' || reasonCode === undefined) return false;
   const reason = await readSetting(tx, rfiReasonCode, { code: reasonCode });
-  if (!reason?.is_rfi) return false;
+  if (!reason?.isRfi) return false;
   return !(await findRecalls(tx, [id])).has(id);
 }
 
@@ -52,18 +52,18 @@ export async function holdForBankQuery(ctx: Ctx, payment: Payment, answer: Statu
   const { id, attempt, uetr } = payment;
   const { reasonCode = '', reasonText = null } = answer;
   await insertRejectedAttempt(tx, {
-    payment_id: id,
+    paymentId: id,
     attempt,
     uetr,
-    reason_code: reasonCode,
-    reason_text: reasonText,
+    reasonCode,
+    reasonText,
     at: now,
   });
-  const fresh = { attempt: attempt + 1, uetr: randomUUID(), resubmitted_at: null, rfi_response: null };
-  await updatePayment(tx, id, { ...fresh, is_held_for_checks: false });
+  const fresh = { attempt: attempt + 1, uetr: randomUUID(), resubmittedAt: null, rfiResponse: null };
+  await updatePayment(tx, id, { ...fresh, isHeldForChecks: false });
   await decidePayment(ctx, id, {
     to: 'in_review',
-    ...(await reviewDetails(ctx, payment.status_conflict_at === null ? informationRequestWording : conflictWording)),
+    ...(await reviewDetails(ctx, payment.statusConflictAt === null ? informationRequestWording : conflictWording)),
   });
   await audit(ctx, 'payment.rejected_attempt', `payment:${id}`, { attempt, reasonCode, reasonText });
 }
@@ -87,8 +87,8 @@ const statesBeforeSubmission: readonly PaymentState[] = ['in_review', 'info_requ
 export async function holdForStatusConflict(ctx: Ctx, payment: Payment): Promise<void> {
   const { tx, now } = ctx;
   const { id } = payment;
-  if (payment.status_conflict_at !== null) return;
-  await updatePayment(tx, id, { status_conflict_at: now });
+  if (payment.statusConflictAt !== null) return;
+  await updatePayment(tx, id, { statusConflictAt: now });
   const state = payment.state as PaymentState;
   if (!statesBeforeSubmission.includes(state)) return;
   const waits = await reviewDetails(ctx, conflictWording);

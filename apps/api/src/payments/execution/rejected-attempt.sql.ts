@@ -10,8 +10,8 @@ export async function findRejectedAttempt(
   tx: Tx,
   paymentId: string,
   attempt: number,
-): Promise<{ uetr: string; resubmitted_at: Date | null }> {
-  const { rows } = await sql<{ uetr: string; resubmitted_at: Date | null }>`
+): Promise<{ uetr: string; resubmittedAt: Date | null }> {
+  const { rows } = await sql<{ uetr: string; resubmittedAt: Date | null }>`
     select g.uetr, case when g.attempt > 1 then (
       select min(at) from payment.message where payment_id = g.payment_id and direction = 'out' and kind = 'order'
         and position(g.uetr::text in document) > 0) end as resubmitted_at

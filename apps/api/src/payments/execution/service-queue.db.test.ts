@@ -69,7 +69,7 @@ afterEach(() => sql`update service_control.event set state = 'cancelled'`.execut
 const eventually = { timeout: 60_000, interval: 200 };
 const load = async (uid: string) =>
   (
-    await sql<{ state: string; reason_code: string | null; reason: string | null; next_step: string | null }>`
+    await sql<{ state: string; reasonCode: string | null; reason: string | null; nextStep: string | null }>`
       select state, reason_code, reason, next_step from payment.payment where id = ${uid}`.execute(db)
   ).rows[0];
 const expectState = (uid: string, state: string) =>
@@ -94,14 +94,14 @@ it('keeps a payment ready with its money held, and submits it once when the even
   const uid = await pay();
   expect(await load(uid)).toMatchObject({
     state: 'ready',
-    reason_code: 'service_queued',
+    reasonCode: 'service_queued',
     reason: 'Your money is reserved and safe. The bank is being moved.',
-    next_step: expect.stringContaining('when this ends'),
+    nextStep: expect.stringContaining('when this ends'),
   });
   const held = await balancesOf(db, pounds);
   expect(Number(held[1] ?? held[0])).toBeLessThan(Number(before));
   await releasePayments(db);
-  expect(await load(uid)).toMatchObject({ state: 'ready', reason_code: 'service_queued' });
+  expect(await load(uid)).toMatchObject({ state: 'ready', reasonCode: 'service_queued' });
   expect(await sentFor(uid)).toBe(0);
   await end(id);
   await expectState(uid, 'completed');
@@ -117,15 +117,15 @@ it('holds a payment that was already on its way to the bank’s opening', async 
   const uid = await pay();
   await sql`update payment.payment set not_before = now(), reason_code = null, reason = null, next_update_at = null
     where id = ${uid}`.execute(db);
-  await vi.waitFor(async () => expect((await load(uid))?.reason_code).toBe('service_queued'), eventually);
-  expect((await load(uid))?.next_step).toMatch(/when this ends: \w{3} \d/);
+  await vi.waitFor(async () => expect((await load(uid))?.reasonCode).toBe('service_queued'), eventually);
+  expect((await load(uid))?.nextStep).toMatch(/when this ends: \w{3} \d/);
   expect(await sentFor(uid)).toBe(0);
 });
 
 it('goes on at the planned end', async () => {
   const id = await letWait({ endsAt: new Date(Date.now() + 3_600_000) });
   const uid = await pay();
-  expect(await load(uid)).toMatchObject({ state: 'ready', reason_code: 'service_queued' });
+  expect(await load(uid)).toMatchObject({ state: 'ready', reasonCode: 'service_queued' });
   await sql`update service_control.event set ends_at = now() + interval '500 milliseconds' where id = ${id}`.execute(
     db,
   );
@@ -158,7 +158,7 @@ it('does not hold other services and other customers', async () => {
   await letWait({ audience: 'customers', customers: [other.customer.id] });
   await letWait({ audience: 'wallet' });
   const uid = await pay();
-  expect((await load(uid))?.reason_code).toBeNull();
+  expect((await load(uid))?.reasonCode).toBeNull();
   await expectState(uid, 'completed');
 });
 

@@ -39,7 +39,7 @@ export async function requireStatusConflict(
   const payment = await lockPayment(tx, id);
   if (!payment) throw new Refusal('not_found');
   if (payment.state !== 'in_review') throw refuse(message('payment_not_in_review'));
-  if (payment.status_conflict_at === null) throw refuse(message('settlement_not_reported'));
+  if (payment.statusConflictAt === null) throw refuse(message('settlement_not_reported'));
   if (paidInstruction === null) return { payment, paid: undefined };
   const reports = await findSettlementReports(tx, payment);
   const paid = reports.findLast(({ instructionId }) => instructionId === paidInstruction);
@@ -57,14 +57,14 @@ export async function settleStatusConflict(
 ): Promise<void> {
   const { tx } = ctx;
   if (!paid) {
-    await updatePayment(tx, id, { status_conflict_at: null });
+    await updatePayment(tx, id, { statusConflictAt: null });
     await updatePendingStatus(ctx, id, await reviewDetails(ctx, informationRequestWording));
     return;
   }
   const attempt = attemptFromInstructionId(payment, paid.instructionId);
   const order = await findRejectedAttempt(tx, id, attempt);
   // The attempt is set only after sending: a database check forbids a conflict on a first attempt that was not sent.
-  const waiting = await updatePayment(tx, id, { ...order, rfi_response: null });
+  const waiting = await updatePayment(tx, id, { ...order, rfiResponse: null });
   const { operations } = await markSent(ctx, waiting, paid.answer);
   // The executed attempt counts from now on: the bank statement uses its ids.
   const made = await updatePayment(tx, id, { attempt });

@@ -153,7 +153,7 @@ async function endBackOff(): Promise<void> {
 }
 
 const eventually = { timeout: 60_000, interval: 50 };
-type Found = { state: string; reason_code: string | null; is_held: boolean };
+type Found = { state: string; reasonCode: string | null; isHeld: boolean };
 const loadPayment = async (uid: string): Promise<Found | undefined> =>
   (
     await sql<Found>`select state, reason_code, not_before is not null as is_held from payment.payment where id = ${uid}`.execute(
@@ -166,7 +166,7 @@ const expectStates = (uids: readonly string[], state: string) =>
   }, eventually);
 const loadBreaker = async (service = 'payment.gbp') =>
   (
-    await sql<{ state: string; cause: string | null; opened_at: Date | null }>`
+    await sql<{ state: string; cause: string | null; openedAt: Date | null }>`
       select state, cause, opened_at from service_control.breaker where service = ${service}`.execute(db)
   ).rows[0];
 const expectBreaker = (state: string) =>
@@ -185,13 +185,13 @@ describe('a partner that no longer answers', () => {
       await letGo(waiting);
       await vi.waitFor(async () => {
         for (const uid of waiting)
-          expect(await loadPayment(uid)).toEqual({ state: 'ready', reason_code: 'vendor_delay', is_held: true });
+          expect(await loadPayment(uid)).toEqual({ state: 'ready', reasonCode: 'vendor_delay', isHeld: true });
       }, eventually);
       const instant = await payEuros();
       await expectStates([instant], 'completed');
       expect(await loadBreaker('payment.eur')).toMatchObject({ state: 'closed' });
       for (const uid of waiting) {
-        expect(await loadPayment(uid)).toMatchObject({ state: 'ready', reason_code: 'vendor_delay' });
+        expect(await loadPayment(uid)).toMatchObject({ state: 'ready', reasonCode: 'vendor_delay' });
         const { rows } = await sql`select from payment.message where payment_id = ${uid}`.execute(db);
         expect(rows).toEqual([]);
       }
@@ -201,7 +201,7 @@ describe('a partner that no longer answers', () => {
       await expectBreaker('closed');
       await endBackOff();
       await expectStates([...lost, ...waiting], 'completed');
-      expect((await loadBreaker())?.opened_at).toBeNull();
+      expect((await loadBreaker())?.openedAt).toBeNull();
       const { rows } = await sql<{ state: string }>`
         select distinct state from payment.transition where payment_id = any(${waiting}::uuid[]) and state in ('submitted', 'failed')`.execute(
         db,

@@ -11,11 +11,11 @@ const retryMs = 3000;
 /** Keeps a payment ready while an event lets payments of its service wait. `release-payments` submits it afterwards. */
 export async function waitInQueue(ctx: Ctx, payment: Payment, queue: ServiceQueue): Promise<void> {
   const { tx, now } = ctx;
-  const { id, reason_code, reason, next_update_at } = payment;
+  const { id, reasonCode, reason, nextUpdateAt } = payment;
   const texts = queuedTexts(queue);
   const isKnown =
-    reason_code === 'service_queued' && reason === texts.reason && next_update_at !== null && next_update_at > now;
-  await updatePayment(tx, id, { not_before: now });
+    reasonCode === 'service_queued' && reason === texts.reason && nextUpdateAt !== null && nextUpdateAt > now;
+  await updatePayment(tx, id, { notBefore: now });
   if (isKnown) return;
   await updatePendingStatus(ctx, id, {
     ...texts,
@@ -28,10 +28,10 @@ export async function waitInQueue(ctx: Ctx, payment: Payment, queue: ServiceQueu
  * Keeps a payment ready while the breaker of its service lets nothing new through. Nothing was sent, so no time-out of
  * the bank begins. `release-payments` tries again once the service works; until then the payer gets updates.
  */
-export async function waitForService(ctx: Ctx, { id, reason_code, next_update_at }: Payment): Promise<void> {
+export async function waitForService(ctx: Ctx, { id, reasonCode, nextUpdateAt }: Payment): Promise<void> {
   const { tx, now } = ctx;
-  const isKnown = reason_code === 'vendor_delay' && next_update_at !== null && next_update_at > now;
-  await updatePayment(tx, id, { not_before: new Date(now.getTime() + retryMs) });
+  const isKnown = reasonCode === 'vendor_delay' && nextUpdateAt !== null && nextUpdateAt > now;
+  await updatePayment(tx, id, { notBefore: new Date(now.getTime() + retryMs) });
   if (isKnown) return;
   await updatePendingStatus(ctx, id, {
     reasonCode: 'vendor_delay',

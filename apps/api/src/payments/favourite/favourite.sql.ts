@@ -32,46 +32,45 @@ export async function selectFavourites(tx: Tx, customerId: string): Promise<Favo
   const rows = await tx
     .selectFrom('favourite.favourite')
     .selectAll()
-    .where('customer_id', '=', customerId)
+    .where('customerId', '=', customerId)
     .orderBy('position')
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    customerId: row.customer_id,
-    createdBy: row.created_by,
+    customerId: row.customerId,
+    createdBy: row.createdBy,
     version: row.version,
     label: row.label,
     icon: row.icon as FavouriteIcon,
     position: row.position,
     currency: row.currency as Currency,
-    amountMinor: row.amount_minor,
+    amountMinor: row.amountMinor,
     reference: row.reference,
     target: targetOf(row),
-    targetSavedAt: row.target_saved_at,
+    targetSavedAt: row.targetSavedAt,
   }));
 }
 
 type TargetColumns = Readonly<{
-  recipient_id: string | null;
-  recipient_name: string | null;
-  payee_id: string | null;
-  payee_version: number | null;
+  recipientId: string | null;
+  recipientName: string | null;
+  payeeId: string | null;
+  payeeVersion: number | null;
 }>;
 
-function targetOf({ recipient_id, recipient_name, payee_id, payee_version }: TargetColumns): SavedTarget {
-  if (payee_id !== null && payee_version !== null) return { kind: 'payee', id: payee_id, version: payee_version };
-  if (recipient_id !== null && recipient_name !== null)
-    return { kind: 'member', id: recipient_id, name: recipient_name };
+function targetOf({ recipientId, recipientName, payeeId, payeeVersion }: TargetColumns): SavedTarget {
+  if (payeeId !== null && payeeVersion !== null) return { kind: 'payee', id: payeeId, version: payeeVersion };
+  if (recipientId !== null && recipientName !== null) return { kind: 'member', id: recipientId, name: recipientName };
   throw new Error('a favourite has no target');
 }
 
 const targetColumns = (target: SavedTarget): TargetColumns => ({
-  recipient_id: target.kind === 'member' ? target.id : null,
-  recipient_name: target.kind === 'member' ? target.name : null,
-  payee_id: target.kind === 'payee' ? target.id : null,
-  payee_version: target.kind === 'payee' ? target.version : null,
+  recipientId: target.kind === 'member' ? target.id : null,
+  recipientName: target.kind === 'member' ? target.name : null,
+  payeeId: target.kind === 'payee' ? target.id : null,
+  payeeVersion: target.kind === 'payee' ? target.version : null,
 });
 
 export async function insertFavourite(tx: Tx, favourite: Favourite): Promise<void> {
@@ -80,16 +79,16 @@ export async function insertFavourite(tx: Tx, favourite: Favourite): Promise<voi
     .insertInto('favourite.favourite')
     .values({
       id,
-      customer_id: customerId,
-      created_by: createdBy,
+      customerId,
+      createdBy,
       label,
       icon,
       position,
       currency,
-      amount_minor: amountMinor,
+      amountMinor,
       reference,
       ...targetColumns(target),
-      target_saved_at: favourite.targetSavedAt,
+      targetSavedAt: favourite.targetSavedAt,
     })
     .execute();
 }
@@ -102,10 +101,10 @@ export async function updateFavourite(tx: Tx, favourite: Favourite): Promise<voi
       version,
       label,
       icon,
-      amount_minor: amountMinor,
+      amountMinor,
       reference,
       ...targetColumns(target),
-      target_saved_at: targetSavedAt,
+      targetSavedAt,
     })
     .where('id', '=', id)
     .execute();

@@ -43,13 +43,13 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
   const id = v7() as OperationId;
   const isNew = await insertIncomingCredit(tx, {
     id,
-    rail_reference: credit.railReference,
-    account_id: account?.id ?? null,
+    railReference: credit.railReference,
+    accountId: account?.id ?? null,
     currency: credit.amount.currency,
-    amount_minor: credit.amount.minor,
-    payer_name: credit.payerName,
+    amountMinor: credit.amount.minor,
+    payerName: credit.payerName,
     reference: credit.reference,
-    booked_at: credit.bookedAt,
+    bookedAt: credit.bookedAt,
   });
   if (!isNew) return compareWithKnown(ctx, credit, found);
   await storeMessage(tx, null, 'in', 'credit', credit.document);
@@ -67,17 +67,17 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
 async function compareWithKnown(ctx: Ctx, credit: RailCreditEvent, found: BankAccount | undefined): Promise<void> {
   const known = await findIncomingCredit(ctx.tx, credit.railReference);
   if (!known) return;
-  const { currency, amount_minor, payer_name, reference, account_id } = known;
+  const { currency, amountMinor, payerName, reference, accountId } = known;
   const fields = [
-    ['amount', formatAmount(money(currency as Currency, amount_minor)), formatAmount(credit.amount)],
+    ['amount', formatAmount(money(currency as Currency, amountMinor)), formatAmount(credit.amount)],
     ['currency', currency, credit.amount.currency],
-    ['account', account_id ?? 'unknown', found?.id ?? 'unknown'],
-    ['payer', payer_name, credit.payerName],
+    ['account', accountId ?? 'unknown', found?.id ?? 'unknown'],
+    ['payer', payerName, credit.payerName],
     ['reference', reference, credit.reference],
   ] as const;
   // A credit that waits in suspense has no account, although one may be known.
   const differing = fields.filter(
-    ([field, one, other]) => one !== other && (field !== 'account' || account_id !== null),
+    ([field, one, other]) => one !== other && (field !== 'account' || accountId !== null),
   );
   for (const [field, expected, reported] of differing)
     await recordContradiction(ctx, `incoming:${known.id}`, { partner: 'bank', field, expected, reported });

@@ -72,7 +72,7 @@ const isSameMoney = (one: Money, other: Money): boolean => one.currency === othe
 
 /** More than was sent, or another currency, is nothing that came back. Banks on the way may have kept charges. */
 async function exceedsPayment(ctx: Ctx, payment: Payment, { amount }: RailReturnEvent): Promise<boolean> {
-  const sent = money(payment.currency as Currency, payment.amount_minor);
+  const sent = money(payment.currency as Currency, payment.amountMinor);
   if (amount.currency === sent.currency && amount.minor <= sent.minor) return false;
   await recordContradiction(ctx, `payment:${payment.id}`, {
     partner: 'bank',
@@ -92,7 +92,7 @@ const acceptIfPending = (ctx: Ctx, payment: Payment, event: RailReturnEvent): Re
 async function recordReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Operation> {
   const { tx } = ctx;
   const { code, sentence } = customerReason(event.reasonCode);
-  const account = await findBankAccount(tx, payment.account_id);
+  const account = await findBankAccount(tx, payment.accountId);
   if (!account) throw new Error(`payment ${payment.id} left from an account that is not there`);
   const id = v7() as OperationId;
   const postings = await returnPostingsFor(ctx, payment, account, event.amount);
@@ -100,14 +100,14 @@ async function recordReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent):
   await recordNarrative(tx, id, {
     kind: 'return',
     reference: payment.reference,
-    counterparty: payment.payee_name,
+    counterparty: payment.payeeName,
     counterpartyAccount: null,
-    description: defaultText('statement_payment_returned', { payeeName: payment.payee_name }),
-    payeeReference: payment.payee_reference,
+    description: defaultText('statement_payment_returned', { payeeName: payment.payeeName }),
+    payeeReference: payment.payeeReference,
     paymentId: payment.id,
   });
   await restoreFeeWaiver(tx, payment.id);
-  const ending = { state: 'returned', reason_code: code, reason: sentence, next_update_at: null } as const;
+  const ending = { state: 'returned', reasonCode: code, reason: sentence, nextUpdateAt: null } as const;
   const returned = await enterState(tx, payment.id, ending, sentence);
   await emit(ctx, paymentReturned, toPaymentEvent(returned));
   return { kind: 'post', id, code: 'payment.returned', postings, valueDate };
@@ -130,7 +130,7 @@ async function returnPostingsFor(
   if (isClosed)
     await audit(ctx, 'payment.return_to_suspense', `payment:${payment.id}`, { amount: formatAmount(amount) });
   const feeIncome = await firmAccountId(tx, `fee-income:payment:${currency}`);
-  const fee = money(currency, payment.fee_minor);
+  const fee = money(currency, payment.feeMinor);
   if (amount.currency === currency) return returnPostings({ amount, fee, from, payer, feeIncome });
   const price = await priceExchangeBack(ctx, amount, currency);
   const back = price

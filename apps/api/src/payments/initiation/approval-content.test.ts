@@ -11,31 +11,31 @@ const payment = {
   rail: 'faster-payments',
   route: 'direct',
   service: 'payment.gbp',
-  account_id: '0197b1c0-0000-7000-8000-000000000002',
-  payer_name: 'Larch & Tolliver Ltd',
-  payer_account: { kind: 'uk', sortCode: '040621', accountNumber: '50917206' },
-  payee_id: '0197b1c0-0000-7000-8000-000000000003',
-  payee_version: 1,
-  payee_name: 'Somchai Prasert',
-  payee_account: { kind: 'uk', sortCode: '202959', accountNumber: '63748472' },
-  payee_summary: '20-29-59 · 63748472',
+  accountId: '0197b1c0-0000-7000-8000-000000000002',
+  payerName: 'Larch & Tolliver Ltd',
+  payerAccount: { kind: 'uk', sortCode: '040621', accountNumber: '50917206' },
+  payeeId: '0197b1c0-0000-7000-8000-000000000003',
+  payeeVersion: 1,
+  payeeName: 'Somchai Prasert',
+  payeeAccount: { kind: 'uk', sortCode: '202959', accountNumber: '63748472' },
+  payeeSummary: '20-29-59 · 63748472',
   currency: 'GBP',
-  amount_minor: 123_456n,
-  fee_minor: 50n,
-  payee_reference: 'Invoice 2091',
-  charge_bearer: null,
+  amountMinor: 123_456n,
+  feeMinor: 50n,
+  payeeReference: 'Invoice 2091',
+  chargeBearer: null,
   purpose: null,
   scheme: null,
-  execution_date: null,
+  executionDate: null,
 } as unknown as Payment;
 
 const other: Record<string, unknown> = {
-  payer_account: { kind: 'uk', sortCode: '040621', accountNumber: '50917207' },
-  payee_account: { kind: 'uk', sortCode: '202959', accountNumber: '63748473' },
+  payerAccount: { kind: 'uk', sortCode: '040621', accountNumber: '50917207' },
+  payeeAccount: { kind: 'uk', sortCode: '202959', accountNumber: '63748473' },
   currency: 'EUR',
-  payee_version: 2,
-  amount_minor: 123_457n,
-  fee_minor: 51n,
+  payeeVersion: 2,
+  amountMinor: 123_457n,
+  feeMinor: 51n,
 };
 
 test('any change of the request changes its digest', () => {
@@ -58,14 +58,14 @@ const worstCase = {
 const exchanged: Payment = {
   ...payment,
   currency: 'EUR',
-  quote_id: 'a quote',
-  sold_currency: 'GBP',
-  sold_minor: 100_000n,
+  quoteId: 'a quote',
+  soldCurrency: 'GBP',
+  soldMinor: 100_000n,
 };
 
 test('the digest of an exchanged payment covers its worst-case rate and maximum debit', () => {
   const asked = digestContent(approvalContentOf(exchanged, worstCase));
-  for (const field of ['quote_id', 'sold_currency', 'sold_minor', 'amount_minor']) {
+  for (const field of ['quoteId', 'soldCurrency', 'soldMinor', 'amountMinor']) {
     const changed = { ...exchanged, [field]: other[field] ?? 'something-else' };
     expect([field, digestContent(approvalContentOf(changed, worstCase))]).not.toEqual([field, asked]);
   }

@@ -10,18 +10,17 @@ import type { RailAccount } from '../payment/rail.ts';
 /** What approvers see. `exact` lists everything that must not change after approval. */
 export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {
   const figures = agreed ? exchangedFigures(p, agreed) : figuresOf(p);
-  const day =
-    p.execution_date === null ? [] : [{ label: defaultText('summary_payment_date'), value: p.execution_date }];
+  const day = p.executionDate === null ? [] : [{ label: defaultText('summary_payment_date'), value: p.executionDate }];
   return {
     title: figures.title,
     amount: { amount: formatAmount(figures.debited), currency: figures.debited.currency },
     link: `/pending-payment-domestic/detail/${p.id}`,
     details: [
-      { label: defaultText('summary_from'), value: `${p.payer_name}, ${accountText(p.payer_account as RailAccount)}` },
-      { label: defaultText('summary_to'), value: p.payee_name },
-      { label: defaultText('summary_account'), value: p.payee_summary },
+      { label: defaultText('summary_from'), value: `${p.payerName}, ${accountText(p.payerAccount as RailAccount)}` },
+      { label: defaultText('summary_to'), value: p.payeeName },
+      { label: defaultText('summary_account'), value: p.payeeSummary },
       ...figures.facts,
-      { label: defaultText('summary_reference'), value: p.payee_reference },
+      { label: defaultText('summary_reference'), value: p.payeeReference },
       ...day,
     ],
     exact: exactFields(p),
@@ -32,17 +31,17 @@ type ApprovalFigures = Readonly<{ title: string; debited: Money; facts: Approval
 
 function figuresOf(p: Payment): ApprovalFigures {
   const currency = p.currency as Currency;
-  const [amount, fee] = [money(currency, p.amount_minor), money(currency, p.fee_minor)];
+  const [amount, fee] = [money(currency, p.amountMinor), money(currency, p.feeMinor)];
   const facts = [
     { label: defaultText('summary_amount'), value: formatDisplayMoney(amount) },
     { label: defaultText('summary_fee'), value: formatDisplayMoney(fee) },
     { label: defaultText('summary_total_debit'), value: formatDisplayMoney(add(amount, fee)) },
   ];
-  return { title: defaultText('approve_payment', { amount, payeeName: p.payee_name }), debited: amount, facts };
+  return { title: defaultText('approve_payment', { amount, payeeName: p.payeeName }), debited: amount, facts };
 }
 
 function exchangedFigures(p: Payment, { side, price: { sell, buy, rate } }: Quote): ApprovalFigures {
-  const fee = money(sell.currency, p.fee_minor);
+  const fee = money(sell.currency, p.feeMinor);
   const isSell = side === 'sell';
   const debit = (amount: Money): string =>
     isSell ? formatDisplayMoney(amount) : defaultText('amount_at_most', { amount });
@@ -59,7 +58,7 @@ function exchangedFigures(p: Payment, { side, price: { sell, buy, rate } }: Quot
       value: defaultText('rate_at_approval_payment', { rate: describeRate(rate) }),
     },
   ];
-  const payeeName = p.payee_name;
+  const payeeName = p.payeeName;
   const title = isSell
     ? defaultText('approve_payment_sell', { payeeName, sell, buyCurrency: buy.currency })
     : defaultText('approve_payment_buy', { payeeName, buy, sellCurrency: sell.currency });
@@ -72,20 +71,20 @@ const exactFields = (p: Payment) => [
   p.rail,
   p.route,
   p.service,
-  p.account_id,
-  p.payee_id,
-  p.payee_version,
-  p.payee_name,
-  Object.entries(p.payee_account as RailAccount).sort(),
+  p.accountId,
+  p.payeeId,
+  p.payeeVersion,
+  p.payeeName,
+  Object.entries(p.payeeAccount as RailAccount).sort(),
   p.currency,
-  String(p.amount_minor),
-  String(p.fee_minor),
-  ...(p.quote_id === null ? [] : [p.quote_id, p.sold_currency, String(p.sold_minor)]),
-  p.payee_reference,
-  p.charge_bearer,
+  String(p.amountMinor),
+  String(p.feeMinor),
+  ...(p.quoteId === null ? [] : [p.quoteId, p.soldCurrency, String(p.soldMinor)]),
+  p.payeeReference,
+  p.chargeBearer,
   p.purpose,
   p.scheme,
-  p.execution_date,
+  p.executionDate,
 ];
 
 function accountText(account: RailAccount): string {

@@ -138,7 +138,7 @@ describe('payment under an approval rule', () => {
     const steps = await db
       .selectFrom('payment.transition')
       .select('state')
-      .where('payment_id', '=', payment.uid)
+      .where('paymentId', '=', payment.uid)
       .orderBy('seq')
       .execute();
     expect(steps.map(({ state }) => state)).toEqual(['awaiting_approval', 'awaiting_sca', 'screening', 'ready']);
@@ -191,7 +191,7 @@ describe('payment under an approval rule', () => {
   });
 
   const stepsOf = async (id: string) => {
-    const steps = db.selectFrom('payment.transition').select('state').where('payment_id', '=', id).orderBy('seq');
+    const steps = db.selectFrom('payment.transition').select('state').where('paymentId', '=', id).orderBy('seq');
     return (await steps.execute()).map(({ state }) => state);
   };
 
@@ -334,9 +334,7 @@ describe('payment under an approval rule', () => {
   });
 
   it('returns a fee waiver with the money', async () => {
-    await inTransaction(db, (tx) =>
-      insertFeeWaiver(tx, { id: v7(), customer_id: owner.customer.id, source: 'signup' }),
-    );
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customerId: owner.customer.id, source: 'signup' }));
     const { uid } = await approvalRequest(maker, { fee: '0.00' });
     await recallAs(db, maker, uid);
     const { uid: again } = await approvalRequest(maker, { fee: '0.00' });
@@ -364,7 +362,7 @@ describe('payment under an approval rule', () => {
     const uids = [broken, ...again].map(({ uid }) => uid);
     const ended = await db
       .selectFrom('approval.request')
-      .select('closed_at')
+      .select('closedAt')
       .where('id', 'in', uids)
       .distinct()
       .execute();
@@ -392,7 +390,7 @@ describe('payment under an approval rule', () => {
     await approveAs(db, second, uid);
     const held = await asCustomer(db, maker).run(showPayment, { id: payment.uid });
     expect(held).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks', owner: 'us' });
-    const hits = await db.selectFrom('screening.hit').select('subject').where('payment_id', '=', payment.uid).execute();
+    const hits = await db.selectFrom('screening.hit').select('subject').where('paymentId', '=', payment.uid).execute();
     expect(hits).toEqual([{ subject: 'payee' }]);
     expect(await money()).toEqual(['100.00', '74.50']);
   });
@@ -439,9 +437,9 @@ describe('payment under an approval rule', () => {
 const removeRules = (who: TestUser) =>
   db
     .updateTable('approval.rule')
-    .set({ retired_at: new Date(), retired_by: who.user.id })
-    .where('retired_at', 'is', null)
-    .where('customer_id', '=', who.customer.id)
+    .set({ retiredAt: new Date(), retiredBy: who.user.id })
+    .where('retiredAt', 'is', null)
+    .where('customerId', '=', who.customer.id)
     .execute();
 
 describe('coverage of an approval rule', () => {
@@ -503,7 +501,7 @@ describe('coverage of an approval rule', () => {
     await db
       .updateTable('customer.membership')
       .set({ state: 'suspended', reason: 'Left' })
-      .where('user_id', 'in', [first.user.id, second.user.id])
+      .where('userId', 'in', [first.user.id, second.user.id])
       .execute();
     await expect(pay(owner)).rejects.toMatchObject({ code: 'approval_required' });
     expect(await money()).toEqual(['100.00', '100.00']);
@@ -571,7 +569,7 @@ it('held money always equals pending payments', async () => {
     .selectFrom('payment.payment')
     .select('state')
     .distinct()
-    .where('account_id', '=', account.id)
+    .where('accountId', '=', account.id)
     .execute();
   expect(ends.map(({ state }) => state).toSorted()).toEqual([
     'awaiting_approval',
@@ -599,11 +597,11 @@ async function act(what: string, one: { payment: string; uid: string }): Promise
 async function expectConserved(): Promise<void> {
   const payments = await db
     .selectFrom('payment.payment')
-    .select(['state', 'amount_minor', 'fee_minor'])
-    .where('account_id', '=', account.id)
+    .select(['state', 'amountMinor', 'feeMinor'])
+    .where('accountId', '=', account.id)
     .execute();
   const held = payments.filter(({ state }) => ['awaiting_approval', 'ready'].includes(state));
-  const minor = held.reduce((sum, { amount_minor, fee_minor }) => sum + amount_minor + fee_minor, 0n);
+  const minor = held.reduce((sum, { amountMinor, feeMinor }) => sum + amountMinor + feeMinor, 0n);
   const [balance, available] = await money();
   expect([balance, Math.round(Number(available) * 100)]).toEqual(['100.00', 10_000 - Number(minor)]);
 }

@@ -44,7 +44,7 @@ export const paymentApproval = defineApproval({
   snapshot: async ({ tx }, id) => {
     const found = await findPayment(tx, id);
     if (!found) return undefined;
-    await lockPayer(tx, found.customer_id);
+    await lockPayer(tx, found.customerId);
     const payment = await lockPayment(tx, id);
     return payment?.state === 'awaiting_approval' ? payment : undefined;
   },
@@ -54,8 +54,8 @@ export const paymentApproval = defineApproval({
     const { tx, actor } = asMaker;
     requireAccountAction(actor.accountStatus, 'send', ['own_account']);
     if (payment.rail === 'swift') await requireSwift(tx, actor.customerId);
-    if (payment.execute_at === null) return checkAsCreatedNow(asMaker, payment);
-    const { payee_id: id, payee_version: version } = payment;
+    if (payment.executeAt === null) return checkAsCreatedNow(asMaker, payment);
+    const { payeeId: id, payeeVersion: version } = payment;
     if ((await selectUnchangedVersion(tx, { id, version })) === undefined) throw payeeChanged();
     return undefined;
   },
@@ -78,11 +78,11 @@ type CheckedPayment = Readonly<{
 
 async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<CheckedPayment> {
   const { tx, actor: payer } = asMaker;
-  const account = await findBankAccount(tx, payment.account_id);
+  const account = await findBankAccount(tx, payment.accountId);
   if (account?.status !== 'active') throw new Refusal('account_not_usable');
   await requireSamePayee(asMaker, payment);
   const exchange = await priceDeferredExchange(asMaker, payer, payment);
-  const amount = exchange?.price.buy ?? money(payment.currency as Currency, payment.amount_minor);
+  const amount = exchange?.price.buy ?? money(payment.currency as Currency, payment.amountMinor);
   const spent = exchange?.price.sell ?? amount;
   const way = { rail: payment.rail as RailName, serviceKey: payment.service ?? '' };
   const price = await calculatePrice(asMaker, payer, { ...way, ...bearerOf(payment) }, spent, {
@@ -91,9 +91,9 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   requireWithinLimits(price, 'absent');
   requireWithinPayeeBankLimit(
     amount,
-    await payeeBankLimitFor(tx, way, payment.payee_account as RailAccount, amount.currency),
+    await payeeBankLimitFor(tx, way, payment.payeeAccount as RailAccount, amount.currency),
   );
-  const fee = money(price.fee.currency, payment.fee_minor);
+  const fee = money(price.fee.currency, payment.feeMinor);
   const isFree = (await findPaymentsWithFeeWaiver(tx, [payment.id])).has(payment.id);
   if (!isFree && compare(fee, price.standardFee) !== 0) {
     const reason = message('payment_fee_changed', { fee: price.standardFee, quotedFee: fee });
@@ -102,21 +102,21 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   return { account, price, fee, exchange };
 }
 
-async function requireSamePayee(asMaker: MakerCtx, { payee_id, payee_version }: Payment): Promise<void> {
+async function requireSamePayee(asMaker: MakerCtx, { payeeId, payeeVersion }: Payment): Promise<void> {
   try {
-    await requirePayablePayee(asMaker, payee_id, payee_version);
+    await requirePayablePayee(asMaker, payeeId, payeeVersion);
   } catch (error) {
     throw error instanceof Refusal && error.code !== 'name_check_forbidden' ? payeeChanged() : error;
   }
 }
 
-async function releaseToSchedule(ctx: Ctx, { id, execute_at }: Payment): Promise<void> {
+async function releaseToSchedule(ctx: Ctx, { id, executeAt }: Payment): Promise<void> {
   await enterState(ctx.tx, id, { state: 'awaiting_sca' });
   const scheduled = await enterState(ctx.tx, id, {
     state: 'scheduled',
-    next_attempt_at: execute_at,
-    next_update_at: execute_at,
-    deadline_at: null,
+    nextAttemptAt: executeAt,
+    nextUpdateAt: executeAt,
+    deadlineAt: null,
   });
   await emit(ctx, paymentWaiting, toPaymentEvent(scheduled));
 }
@@ -131,18 +131,18 @@ async function releaseNow(
   return replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange });
 }
 
-const bearerOf = ({ charge_bearer }: Payment) =>
-  charge_bearer === null ? {} : { chargeBearer: charge_bearer as 'OUR' | 'SHA' | 'BEN' };
+const bearerOf = ({ chargeBearer }: Payment) =>
+  chargeBearer === null ? {} : { chargeBearer: chargeBearer as 'OUR' | 'SHA' | 'BEN' };
 
 async function storeExchange(ctx: Ctx, payment: Payment, exchange: EndedQuote): Promise<Payment> {
   const { tx } = ctx;
-  await storeEndedQuote(ctx, { customerId: payment.customer_id, userId: payment.user_id }, exchange);
+  await storeEndedQuote(ctx, { customerId: payment.customerId, userId: payment.userId }, exchange);
   const { buy } = exchange.price;
   const expected = payment.rail === 'swift' ? await expectedCharges(tx, { amount: buy, ...bearerOf(payment) }) : null;
   return updatePayment(tx, payment.id, {
     ...toExchangeColumns(exchange),
-    charges_expected_minor: expected?.minor ?? null,
-    available_after_minor: null,
+    chargesExpectedMinor: expected?.minor ?? null,
+    availableAfterMinor: null,
   });
 }
 
@@ -152,27 +152,27 @@ async function screenAndContinue(ctx: Ctx, payment: Payment, price: Price): Prom
   const { id } = payment;
   const risk = await requireCountryRisk(
     tx,
-    payment.payee_account as RailAccount,
-    payment.payee_address as RailAddress | null,
+    payment.payeeAccount as RailAccount,
+    payment.payeeAddress as RailAddress | null,
   );
   const screening = await screenPayment(ctx, {
     rail: payment.rail,
     currency: payment.currency,
-    amountMinor: payment.amount_minor,
-    payerName: payment.payer_name,
-    payeeName: payment.payee_name,
+    amountMinor: payment.amountMinor,
+    payerName: payment.payerName,
+    payeeName: payment.payeeName,
     risk,
     documentTypes: (await uploadedTypesByPayment(tx, [id])).get(id)?.checked ?? [],
   });
   await updatePayment(tx, id, {
-    execute_at: now,
+    executeAt: now,
     ...departureColumns(now, { price, screening }),
   });
-  await enterState(tx, id, { state: 'awaiting_sca', next_update_at: null, deadline_at: null });
+  await enterState(tx, id, { state: 'awaiting_sca', nextUpdateAt: null, deadlineAt: null });
   await enterState(tx, id, { state: 'screening' });
   const waits = pendingColumns(pendingDetailsOf(now, { screening, price }));
   const released = await enterState(tx, id, { state: screening.state, ...waits });
   if (screening.state === 'in_review') await recordScreeningHits(ctx, id, screening.hits);
-  const mayGo = released.state === 'ready' && released.not_before === null;
+  const mayGo = released.state === 'ready' && released.notBefore === null;
   await emit(ctx, mayGo ? paymentHeld : paymentWaiting, toPaymentEvent(released));
 }

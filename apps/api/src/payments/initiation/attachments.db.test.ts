@@ -199,7 +199,7 @@ describe('documents uploaded before the payment', () => {
     await scan(first.uid);
     await db
       .updateTable('document.document')
-      .set({ created_at: sql`now() - interval '3 hours'` })
+      .set({ createdAt: sql`now() - interval '3 hours'` })
       .where('id', '=', first.uid)
       .execute();
     const state = async () => (await inTransaction(db, (tx) => findDocument(tx, first.uid)))?.state;
@@ -209,10 +209,10 @@ describe('documents uploaded before the payment', () => {
       db,
       db
         .insertInto('document.setting')
-        .values({ effective_from: sql`now() - interval '1 minute'`, unattached_retention_hours: 2 }),
+        .values({ effectiveFrom: sql`now() - interval '1 minute'`, unattachedRetentionHours: 2 }),
     );
     await runJob(db, unattachedDocumentPurge);
-    await writeSettings(db, db.deleteFrom('document.setting').where('unattached_retention_hours', '=', 2));
+    await writeSettings(db, db.deleteFrom('document.setting').where('unattachedRetentionHours', '=', 2));
     expect(await state()).toBe('refused');
   });
 });
@@ -224,7 +224,7 @@ describe('the name check displayed to the payer', () => {
     return (await asCustomer(db, who).proceed(asked, { type, currency, name, entityType, details })).checkId;
   };
   const close: NameCheckResponse = { scheme: 'cop', code: 'MBAM', result: 'close_match', actualName: 'Somchai Jaidee' };
-  const boundTo = async (id: string) => (await inTransaction(db, (tx) => findPayment(tx, id)))?.name_check_id;
+  const boundTo = async (id: string) => (await inTransaction(db, (tx) => findPayment(tx, id)))?.nameCheckId;
 
   it('is bound to the payment, by default that of the payee', async () => {
     const own = await pay({ nameCheckId: payee.nameCheckId ?? '' });

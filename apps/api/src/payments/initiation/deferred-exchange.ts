@@ -67,13 +67,13 @@ export async function priceDeferredExchange(
   return quoteWithinAgreedLimit(ctx, payer, agreed);
 }
 
-export async function findAgreedQuote({ tx }: Pick<Ctx, 'tx'>, { quote_id }: Payment): Promise<Quote | undefined> {
-  return quote_id === null ? undefined : (await findQuotes(tx, [quote_id])).get(quote_id);
+export async function findAgreedQuote({ tx }: Pick<Ctx, 'tx'>, { quoteId }: Payment): Promise<Quote | undefined> {
+  return quoteId === null ? undefined : (await findQuotes(tx, [quoteId])).get(quoteId);
 }
 
 export const toExchangeColumns = ({ id, price }: EndedQuote) => ({
-  quote_id: id,
-  sold_currency: price.sell.currency,
-  sold_minor: price.sell.minor,
-  amount_minor: price.buy.minor,
+  quoteId: id,
+  soldCurrency: price.sell.currency,
+  soldMinor: price.sell.minor,
+  amountMinor: price.buy.minor,
 });

@@ -27,7 +27,7 @@ async function seedPayer(balance: string, free: number) {
   const account = await seedAccount(db, who, { balance });
   const payee = await seedPayee(db, who);
   for (let n = 0; n < free; n += 1)
-    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customerId: who.customer.id, source: 'signup' }));
   const orderOf = ({ amount, fee = 80n, stranger }: OrderRow): BulkRowPayment => ({
     source: 'bulk_row',
     rowId: v7(),
@@ -56,9 +56,9 @@ const outcomeOf = (outcome: PromiseSettledResult<unknown>): string =>
 const createdFor = ({ customer }: TestUser) =>
   db
     .selectFrom('payment.payment')
-    .select(['amount_minor', 'fee_minor', 'state'])
-    .where('customer_id', '=', customer.id)
-    .orderBy('created_at')
+    .select(['amountMinor', 'feeMinor', 'state'])
+    .where('customerId', '=', customer.id)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute();
 

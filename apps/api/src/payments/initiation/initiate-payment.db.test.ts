@@ -86,14 +86,14 @@ describe('payment created by a job', () => {
     const row = await stored((await make(orderOf())).uid);
     expect(row).toMatchObject({
       source: 'standing_order',
-      payee_account: { kind: 'uk', sortCode: payee.details.sortCode, accountNumber: payee.details.accountNumber },
-      payer_account: { kind: 'uk', sortCode: account.sortCode, accountNumber: account.accountNumber },
-      payee_summary: payee.summary,
+      payeeAccount: { kind: 'uk', sortCode: payee.details.sortCode, accountNumber: payee.details.accountNumber },
+      payerAccount: { kind: 'uk', sortCode: account.sortCode, accountNumber: account.accountNumber },
+      payeeSummary: payee.summary,
     });
   });
 
   it('is refused for a removed user', async () => {
-    await db.updateTable('customer.membership').set({ state: 'removed' }).where('user_id', '=', who.user.id).execute();
+    await db.updateTable('customer.membership').set({ state: 'removed' }).where('userId', '=', who.user.id).execute();
     expect(await inTransaction(db, (tx) => principalFor(tx, toMember(who)))).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ export async function viewInitiatedPayment(
     bankholderId,
     transitions: (schedule || approvalRequest ? [payment.state] : ['screening', payment.state]).map((state) => ({
       state,
-      at: payment.created_at,
+      at: payment.createdAt,
       note: null,
     })),
     freeTransfer: price.feeWaivers.length > 0,

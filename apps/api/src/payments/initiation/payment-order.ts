@@ -118,7 +118,7 @@ export const isPreApproved = (order: PaymentOrder): boolean =>
 export function maxFeeOf(order: PaymentOrder): Money | undefined {
   if (order.source === 'bulk_row') return order.maxFee;
   if (order.source !== 'scheduled_day') return undefined;
-  return money(order.payment.currency as Currency, order.payment.fee_minor);
+  return money(order.payment.currency as Currency, order.payment.feeMinor);
 }
 
 export type RecordedSource = Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;

@@ -45,21 +45,21 @@ const queuedDetails = (queue: ServiceQueue, deadlineAt: Date): PendingDetails =>
 
 /** `pendingDetailsOf` as columns; empties those of the state before. */
 export const pendingColumns = (details: PendingDetails | undefined) => ({
-  reason_code: details?.reasonCode ?? null,
+  reasonCode: details?.reasonCode ?? null,
   reason: details?.reason ?? null,
-  next_step: details?.nextStep ?? null,
-  next_update_at: details?.nextUpdateAt ?? null,
-  deadline_at: details?.deadlineAt ?? null,
+  nextStep: details?.nextStep ?? null,
+  nextUpdateAt: details?.nextUpdateAt ?? null,
+  deadlineAt: details?.deadlineAt ?? null,
 });
 
 /** What price and screening decide of a payment that leaves now. */
 export const departureColumns = (now: Date, { price, screening }: Pick<DecidedOrder, 'price' | 'screening'>) => ({
   // The job that releases payments lets it go when the event ends.
-  not_before: price.opensAt > now ? price.opensAt : price.queue ? now : null,
-  arrival_earliest: price.arrival.earliest,
-  arrival_latest: price.arrival.latest,
-  arrival_days_off: price.arrival.daysOff,
-  documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
+  notBefore: price.opensAt > now ? price.opensAt : price.queue ? now : null,
+  arrivalEarliest: price.arrival.earliest,
+  arrivalLatest: price.arrival.latest,
+  arrivalDaysOff: price.arrival.daysOff,
+  documentsRequired: screening.state === 'in_review' ? [...screening.documents] : [],
 });
 
 const dayMs = 24 * 3_600_000;

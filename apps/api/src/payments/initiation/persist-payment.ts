@@ -42,7 +42,7 @@ export async function persistPayment(
   const holdId = holdIdOf({
     ...ids,
     state: checked.screening.state,
-    quote_id: exchangeOf(order)?.quote.id ?? null,
+    quoteId: exchangeOf(order)?.quote.id ?? null,
   });
   const holdsNow = checked.schedule === undefined;
   const [, , payment] = await pipeline(
@@ -58,13 +58,13 @@ export async function persistPayment(
   return payment;
 }
 
-type PaymentIds = Readonly<Pick<Payment, 'id' | 'reference' | 'hold_id'>>;
+type PaymentIds = Readonly<Pick<Payment, 'id' | 'reference' | 'holdId'>>;
 
 /** A draft that is sent again gets a new hold. */
 function identify(order: PaymentOrder, { earlier }: CheckedOrder): PaymentIds {
-  if (!earlier) return { id: v7(), reference: generateReference(), hold_id: null };
-  const { id, reference, hold_id } = earlier;
-  return { id, reference, hold_id: order.source === 'scheduled_day' ? hold_id : v7() };
+  if (!earlier) return { id: v7(), reference: generateReference(), holdId: null };
+  const { id, reference, holdId } = earlier;
+  return { id, reference, holdId: order.source === 'scheduled_day' ? holdId : v7() };
 }
 
 async function redeemAuthorisation(tx: Tx, { userId, customerId }: Principal, order: PaymentOrder): Promise<void> {
@@ -78,11 +78,11 @@ function writeRow(
   payer: Principal,
   order: PaymentOrder,
   checked: CheckedOrder,
-  { id, reference, hold_id }: PaymentIds,
+  { id, reference, holdId }: PaymentIds,
 ): Promise<Payment> {
   if (order.source === 'scheduled_day') return executeRow(ctx, order, checked);
   const row = toPaymentRow(ctx.now, payer, order, checked, { id, reference });
-  return checked.earlier ? resubmitDraft(ctx.tx, { ...row, hold_id }) : insertPayment(ctx.tx, row);
+  return checked.earlier ? resubmitDraft(ctx.tx, { ...row, holdId }) : insertPayment(ctx.tx, row);
 }
 
 async function executeRow(
@@ -91,14 +91,14 @@ async function executeRow(
   { price, screening, expectedCharges, availableAfter }: CheckedOrder,
 ): Promise<Payment> {
   await updatePayment(tx, id, {
-    payee_version: payeeVersion,
-    fee_minor: price.fee.minor,
-    charges_expected_minor: expectedCharges?.minor ?? null,
-    execute_at: now,
-    available_after_minor: availableAfter?.minor ?? null,
+    payeeVersion,
+    feeMinor: price.fee.minor,
+    chargesExpectedMinor: expectedCharges?.minor ?? null,
+    executeAt: now,
+    availableAfterMinor: availableAfter?.minor ?? null,
     ...departureColumns(now, { price, screening }),
   });
-  await enterState(tx, id, { state: 'screening', next_attempt_at: null, next_update_at: null, deadline_at: null });
+  await enterState(tx, id, { state: 'screening', nextAttemptAt: null, nextUpdateAt: null, deadlineAt: null });
   return enterState(tx, id, {
     state: screening.state,
     ...pendingColumns(pendingDetailsOf(now, { screening, price })),
@@ -122,44 +122,44 @@ function toPaymentRow(
     id,
     reference,
     kind: order.kind,
-    customer_id: payer.customerId,
-    user_id: payer.userId,
-    account_id: account.id,
+    customerId: payer.customerId,
+    userId: payer.userId,
+    accountId: account.id,
     rail: order.rail,
     route: order.route,
     source: source?.kind ?? 'customer',
-    source_id: source?.id ?? null,
-    payee_id: payee.id,
-    payee_version: payee.version,
-    payee_name: payee.name,
-    payee_account: payeeAccount,
-    payee_address: payeeRailAddress(payee),
-    payee_summary: payee.summary,
-    payer_name: account.holder,
-    payer_account: payerAccount,
-    payer_address: payerAddress,
+    sourceId: source?.id ?? null,
+    payeeId: payee.id,
+    payeeVersion: payee.version,
+    payeeName: payee.name,
+    payeeAccount,
+    payeeAddress: payeeRailAddress(payee),
+    payeeSummary: payee.summary,
+    payerName: account.holder,
+    payerAccount,
+    payerAddress,
     currency: order.amount.currency,
-    amount_minor: order.amount.minor,
-    quote_id: quote?.id ?? null,
-    sold_currency: quote?.price.sell.currency ?? null,
-    sold_minor: quote?.price.sell.minor ?? null,
-    charges_expected_minor: expectedCharges?.minor ?? null,
-    fee_minor: price.fee.minor,
-    payee_reference: order.reference,
-    charge_bearer: order.chargeBearer ?? null,
+    amountMinor: order.amount.minor,
+    quoteId: quote?.id ?? null,
+    soldCurrency: quote?.price.sell.currency ?? null,
+    soldMinor: quote?.price.sell.minor ?? null,
+    chargesExpectedMinor: expectedCharges?.minor ?? null,
+    feeMinor: price.fee.minor,
+    payeeReference: order.reference,
+    chargeBearer: order.chargeBearer ?? null,
     ...regulatoryColumns(now, order, checked),
-    execution_date: schedule?.executesOn ?? null,
+    executionDate: schedule?.executesOn ?? null,
     service: order.serviceKey,
     // A resubmitted draft counts towards the limit of the day on which it is sent.
-    execute_at: schedule?.executesAt ?? (earlier && approvalRequirements.length === 0 ? now : null),
-    next_attempt_at: approvalRequirements.length > 0 ? null : (schedule?.executesAt ?? null),
+    executeAt: schedule?.executesAt ?? (earlier && approvalRequirements.length === 0 ? now : null),
+    nextAttemptAt: approvalRequirements.length > 0 ? null : (schedule?.executesAt ?? null),
     scheme: ('scheme' in order && order.scheme) || null,
     ...departureColumns(now, { price, screening }),
-    ...(schedule && { not_before: null }),
+    ...(schedule && { notBefore: null }),
     uetr: randomUUID(),
     state: screening.state,
     ...waits,
-    next_update_at: waits.next_update_at ?? schedule?.executesAt ?? null,
+    nextUpdateAt: waits.nextUpdateAt ?? schedule?.executesAt ?? null,
   };
 }
 
@@ -168,27 +168,27 @@ function regulatoryColumns(now: Date, order: PaymentOrder, { payee, nameCheck, a
   const { purposeCode, sourceOfFunds, relationship } = completeRegulatoryInformation(said, payee);
   const { note, warning, warnedAt } = said;
   return {
-    end_to_end_id: attachmentsOf(order).endToEndId ?? null,
-    name_check_id: nameCheck.id,
+    endToEndId: attachmentsOf(order).endToEndId ?? null,
+    nameCheckId: nameCheck.id,
     purpose: purposeCode ?? null,
     note: note?.trim() || null,
-    source_of_funds: sourceOfFunds ?? null,
+    sourceOfFunds: sourceOfFunds ?? null,
     relationship: relationship ?? null,
-    available_after_minor: availableAfter?.minor ?? null,
-    warning_code: warning ?? null,
-    warning_text: warning ? scamWarnings[warning] : null,
-    warned_at: warning ? (warnedAt ?? now) : null,
+    availableAfterMinor: availableAfter?.minor ?? null,
+    warningCode: warning ?? null,
+    warningText: warning ? scamWarnings[warning] : null,
+    warnedAt: warning ? (warnedAt ?? now) : null,
   };
 }
 
-const isReadyForRail = ({ state, not_before }: Payment): boolean => state === 'ready' && not_before === null;
+const isReadyForRail = ({ state, notBefore }: Payment): boolean => state === 'ready' && notBefore === null;
 
 function auditInitiation(ctx: Ctx, order: PaymentOrder, { earlier }: CheckedOrder, payment: Payment): Promise<void> {
   const entity = `payment:${payment.id}`;
   if (order.source === 'scheduled_day')
     return audit(ctx, 'payment.scheduled_executed', entity, {
       was: order.payment.state,
-      fee: String(payment.fee_minor),
+      fee: String(payment.feeMinor),
     });
   const source = recordedSource(order);
   return audit(ctx, earlier ? 'payment.resubmitted' : 'payment.created', entity, {
@@ -196,9 +196,9 @@ function auditInitiation(ctx: Ctx, order: PaymentOrder, { earlier }: CheckedOrde
     rail: payment.rail,
     amount: toPaymentEvent(payment).amount,
     currency: payment.currency,
-    payee: payment.payee_id,
-    payeeVersion: payment.payee_version,
+    payee: payment.payeeId,
+    payeeVersion: payment.payeeVersion,
     ...(source && { source }),
-    ...(payment.execution_date && { leavesOn: payment.execution_date }),
+    ...(payment.executionDate && { leavesOn: payment.executionDate }),
   });
 }

@@ -107,10 +107,10 @@ export async function replaceWithExchangedHold(
   await recordNarrative(ctx.tx, id, {
     kind: 'payment',
     reference: waited.reference,
-    counterparty: waited.payee_name,
-    counterpartyAccount: waited.payee_summary,
-    description: defaultText('statement_payment', { payeeName: waited.payee_name }),
-    payeeReference: waited.payee_reference,
+    counterparty: waited.payeeName,
+    counterpartyAccount: waited.payeeSummary,
+    description: defaultText('statement_payment', { payeeName: waited.payeeName }),
+    payeeReference: waited.payeeReference,
     paymentId: waited.id,
   });
   const voiding = { id: v7() as OperationId, code: 'payment.exchanged', holdId: holdIdOf(waited) };

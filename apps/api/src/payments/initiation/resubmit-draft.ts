@@ -2,6 +2,7 @@ import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
 import type { Principal } from '../../customers/customer/customer.ts';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -31,20 +32,18 @@ const statePaths: Readonly<Partial<Record<PaymentState, readonly PaymentState[]>
 };
 
 /** Retains reference and source; the money gets a new hold. */
-export async function resubmitDraft(tx: Tx, row: NewPayment & Pick<Payment, 'hold_id'>): Promise<Payment> {
-  const { reference: _reference, source: _source, source_id: _sourceId, ...wanted } = row;
-  const { id, state, reason_code, reason, next_step, next_update_at, deadline_at, next_attempt_at, ...terms } = wanted;
+export async function resubmitDraft(tx: Tx, row: NewPayment & Pick<Payment, 'holdId'>): Promise<Payment> {
+  const { reference: _reference, source: _source, sourceId: _sourceId, ...wanted } = row;
+  const { id, state, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt, ...terms } = wanted;
   await setTerms(tx, id, terms);
   for (const step of statePaths[state as PaymentState] ?? []) await enterState(tx, id, { state: step });
-  const waits = { reason_code, reason, next_step, next_update_at, deadline_at, next_attempt_at };
+  const waits = { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt };
   return enterState(tx, id, { state: state as PaymentState, ...waits });
 }
 
 async function setTerms(tx: Tx, id: string, terms: Partial<Payment>): Promise<void> {
   const columns = sql.join(Object.keys(terms).map((column) => sql.ref(column)));
   await sql`update payment.payment p set (${columns}) = (
-    select ${columns} from jsonb_populate_record(null::payment.payment, ${JSON.stringify(terms, bigintsAsText)}::jsonb))
+    select ${columns} from jsonb_populate_record(null::payment.payment, ${columnJson(terms)}::jsonb))
     where p.id = ${id}`.execute(tx);
 }
-
-const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

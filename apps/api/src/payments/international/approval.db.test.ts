@@ -210,12 +210,8 @@ describe('cross-currency payment that needs approval', () => {
       applyStatusReport(ctx, { id: payment.uid, attempt: 1 }, { status: 'accepted', document: '<accepted/>' }),
     );
     expect(await money()).toEqual([(5000 - total).toFixed(2), (5000 - total).toFixed(2)]);
-    const done = await db
-      .selectFrom('fx.conversion')
-      .selectAll()
-      .where('customer_id', '=', owner.customer.id)
-      .execute();
-    expect(done.map(({ sell_minor, buy_minor, cause }) => [Number(sell_minor) / 100, buy_minor, cause])).toEqual([
+    const done = await db.selectFrom('fx.conversion').selectAll().where('customerId', '=', owner.customer.id).execute();
+    expect(done.map(({ sellMinor, buyMinor, cause }) => [Number(sellMinor) / 100, buyMinor, cause])).toEqual([
       [Number(now.sellAmount.amount), 100_000n, 'payment'],
     ]);
     expect([await findViolations(db), await findCrossCheckViolations(db)]).toEqual([[], []]);
@@ -242,7 +238,7 @@ describe('cross-currency payment that needs approval', () => {
     const turn = (on: boolean) =>
       db
         .updateTable('payment.service_availability')
-        .set({ is_on: on })
+        .set({ isOn: on })
         .where('key', '=', 'payment.crosscurrency')
         .execute();
     await turn(false);
@@ -274,7 +270,7 @@ describe('cross-currency payment that needs approval', () => {
       'void, changed underneath',
       'draft',
       async ({ uid, payment }: { uid: string; payment: PaymentView }) => {
-        await db.updateTable('payment.payment').set({ sold_minor: 1n }).where('id', '=', payment.uid).execute();
+        await db.updateTable('payment.payment').set({ soldMinor: 1n }).where('id', '=', payment.uid).execute();
         expect(await approveAs(db, first, uid)).toMatchObject({ state: 'void' });
       },
     ],
@@ -283,11 +279,7 @@ describe('cross-currency payment that needs approval', () => {
     await end(given);
     expect((await displayedPayment(given.payment.uid)).state).toBe(state);
     expect(await money()).toEqual(fullBalances);
-    const done = await db
-      .selectFrom('fx.conversion')
-      .selectAll()
-      .where('customer_id', '=', owner.customer.id)
-      .execute();
+    const done = await db.selectFrom('fx.conversion').selectAll().where('customerId', '=', owner.customer.id).execute();
     expect([done, await findCrossCheckViolations(db)]).toEqual([[], []]);
   });
 

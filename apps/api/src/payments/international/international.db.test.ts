@@ -233,10 +233,10 @@ describe('cross-border payment in the currency of the account', () => {
     expect(await balancesOf(db, euros)).toEqual(['5000.00', '3991.00']);
     const row = await db.selectFrom('payment.payment').selectAll().where('id', '=', made.uid).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      charge_bearer: 'SHA',
-      payer_address: { town: 'London', country: 'GB' },
-      payee_address: { town: 'Berlin', country: 'DE' },
-      payee_account: { kind: 'iban', bic: 'COBADEFFXXX' },
+      chargeBearer: 'SHA',
+      payerAddress: { town: 'London', country: 'GB' },
+      payeeAddress: { town: 'Berlin', country: 'DE' },
+      payeeAccount: { kind: 'iban', bic: 'COBADEFFXXX' },
     });
   });
 
@@ -399,10 +399,10 @@ describe('cross-currency payment', () => {
     expect(await internalAccountBalance('clearing:swift', 'EUR')).toBe(before);
     const conversions = await db
       .selectFrom('fx.conversion')
-      .select(['cause', 'sell', 'buy', 'buy_minor'])
-      .where('quote_id', '=', quote.quoteId)
+      .select(['cause', 'sell', 'buy', 'buyMinor'])
+      .where('quoteId', '=', quote.quoteId)
       .execute();
-    expect(conversions).toEqual([{ cause: 'payment', sell: 'GBP', buy: 'EUR', buy_minor: 100_000n }]);
+    expect(conversions).toEqual([{ cause: 'payment', sell: 'GBP', buy: 'EUR', buyMinor: 100_000n }]);
     expect(await inTransaction(db, findViolations)).toEqual([]);
   });
 
@@ -538,10 +538,10 @@ describe('payment within the USA by Fedwire', () => {
     });
     const row = await db.selectFrom('payment.payment').selectAll().where('id', '=', sent.uid).executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      charge_bearer: null,
-      payer_address: { country: 'GB' },
-      payee_address: { town: 'Columbus', country: 'US' },
-      payee_account: { kind: 'us', aba: '021000021', accountNumber: '123456789', accountType: 'savings' },
+      chargeBearer: null,
+      payerAddress: { country: 'GB' },
+      payeeAddress: { town: 'Columbus', country: 'US' },
+      payeeAccount: { kind: 'us', aba: '021000021', accountNumber: '123456789', accountType: 'savings' },
     });
     expect(await answer(sent, { status: 'settled', document: '<x/>' })).toMatchObject({ state: 'completed' });
     expect(await balancesOf(db, account)).toEqual(['644.00', '644.00']);
@@ -652,7 +652,7 @@ describe('payment within another country by its local rails', () => {
         .selectAll()
         .where('id', '=', sent.uid)
         .executeTakeFirstOrThrow();
-      expect(row.payee_account).toMatchObject(named);
+      expect(row.payeeAccount).toMatchObject(named);
       expect(await answer(sent, { status: 'settled', document: '<x/>' })).toMatchObject({ state: 'completed' });
       expect(await internalAccountBalance('clearing:local', buy)).toBe('0');
       expect(await inTransaction(db, findViolations)).toEqual([]);

@@ -6,10 +6,10 @@ import { feeRule, limitRule } from '../pricing/pricing.ts';
 
 type SwiftCurrencyRow = Readonly<{
   currency: string;
-  min_minor: bigint;
-  max_minor: bigint;
+  minMinor: bigint;
+  maxMinor: bigint;
   closes: string | null;
-  time_zone: string;
+  timeZone: string;
   days: number;
 }>;
 

@@ -68,8 +68,8 @@ it(`${sends} sends between ${people} wallets, mixed with exchanges, keep every p
   const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
   expect(codes.filter((code) => code !== 'insufficient_funds')).toEqual([]);
   const inPounds = await Promise.all(members.map(async ({ pounds }) => (await balancesOf(db, pounds))[0] ?? ''));
-  const conversions = await db.selectFrom('fx.conversion').select('sell_minor').execute();
-  const sold = conversions.reduce((sum, { sell_minor }) => sum + Number(sell_minor), 0);
+  const conversions = await db.selectFrom('fx.conversion').select('sellMinor').execute();
+  const sold = conversions.reduce((sum, { sellMinor }) => sum + Number(sellMinor), 0);
   expect(inPounds.reduce((sum, text) => sum + pennies(text), 0)).toBe(people * 10_000 - sold);
   expect(sold).toBeGreaterThan(0);
   const made = await db.selectFrom('member_transfer.transfer').select('id').execute();

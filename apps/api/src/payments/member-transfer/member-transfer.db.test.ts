@@ -91,7 +91,7 @@ describe('sending to a member', () => {
     ]);
     const { rows } = await sql`select kind, description, payee_reference from accounting.narrative
       where operation_id = ${done.uid}`.execute(db);
-    expect(rows).toEqual([{ kind: 'transfer', description: 'Boon Chaiyo to Anong S•••••', payee_reference: 'Lunch' }]);
+    expect(rows).toEqual([{ kind: 'transfer', description: 'Boon Chaiyo to Anong S•••••', payeeReference: 'Lunch' }]);
     expect((await lookUp(db, boon, anong.customer.memberCode)).recipient?.name).toBe('Anong Suwan');
     expect(await findViolations(db)).toEqual([]);
   });

@@ -19,7 +19,7 @@ export async function sumSentTo(
   { customerId, recipientId, currency }: Readonly<{ customerId: string; recipientId: string; currency: string }>,
 ): Promise<Readonly<{ firstPaidAt: Date | null; minor: bigint }>> {
   const { rows } = await sql<{ firstPaidAt: Date | null; minor: bigint }>`
-    select min(made_at) as "firstPaidAt",
+    select min(made_at) as first_paid_at,
       coalesce(sum(amount_minor) filter (where currency = ${currency}), 0)::bigint as minor
     from member_transfer.transfer where customer_id = ${customerId} and recipient_id = ${recipientId}`.execute(tx);
   return rows[0] ?? { firstPaidAt: null, minor: 0n };
@@ -47,11 +47,11 @@ export async function insertLookup(tx: Tx, { id, customerId, userId, recipient, 
     .insertInto('member_transfer.lookup')
     .values({
       id,
-      customer_id: customerId,
-      user_id: userId,
-      recipient_id: recipient?.id ?? null,
-      recipient_name: recipient?.name ?? null,
-      is_known: isKnown,
+      customerId,
+      userId,
+      recipientId: recipient?.id ?? null,
+      recipientName: recipient?.name ?? null,
+      isKnown,
     })
     .execute();
 }
@@ -60,13 +60,13 @@ export const insertTransfer = (
   tx: Tx,
   transfer: Readonly<{
     id: string;
-    customer_id: string;
-    user_id: string;
-    recipient_id: string;
-    source_bankholder_id: string;
-    target_bankholder_id: string;
+    customerId: string;
+    userId: string;
+    recipientId: string;
+    sourceBankholderId: string;
+    targetBankholderId: string;
     currency: string;
-    amount_minor: bigint;
+    amountMinor: bigint;
     reference: string;
   }>,
 ) => tx.insertInto('member_transfer.transfer').values(transfer).execute();

@@ -21,11 +21,11 @@ export type PaidMember = Readonly<{
  */
 export async function findPaidMembers({ tx, actor }: MemberCtx): Promise<PaidMember[]> {
   const { rows } = await sql<PaidMember>`
-    select c.id, c.name, extract(year from c.created_at)::int as "memberSince",
-      c.state = any(${statusesAllowing('receive')}::text[]) as "canReceive",
+    select c.id, c.name, extract(year from c.created_at)::int as member_since,
+      c.state = any(${statusesAllowing('receive')}::text[]) as can_receive,
       array(select distinct a.currency::text from bank_account.account a
         where a.customer_id = c.id and a.status = 'active' order by 1) as currencies,
-      paid.id as "transferId", paid.made_at as "lastPaidAt"
+      paid.id as transfer_id, paid.made_at as last_paid_at
     from (
       select distinct on (t.recipient_id) t.recipient_id, t.id, t.made_at
       from member_transfer.transfer t
@@ -39,7 +39,7 @@ export async function findPaidMembers({ tx, actor }: MemberCtx): Promise<PaidMem
 /** Who received a transfer of the customer, from an account that this person may use. */
 export async function findTransferRecipient({ tx, actor }: MemberCtx, transferId: string): Promise<string | undefined> {
   const { rows } = await sql<{ recipientId: string }>`
-    select t.recipient_id as "recipientId" from member_transfer.transfer t
+    select t.recipient_id from member_transfer.transfer t
     where t.id = ${transferId} and t.customer_id = ${actor.customerId}
       and ${isUsableBankholder(sql`t.source_bankholder_id`, actor)}`.execute(tx);
   return rows[0]?.recipientId;

@@ -27,10 +27,10 @@ export async function findRecipient(
       union
       select m.customer_id from customer.user p join customer.membership m on m.user_id = p.id
       where m.role = 'owner' and m.state = 'active' and (lower(p.email) = ${email} or p.phone = ${phone}))
-    select c.id, c.name, extract(year from c.created_at)::int as "memberSince",
+    select c.id, c.name, extract(year from c.created_at)::int as member_since,
       array(select distinct a.currency::text from bank_account.account a
         where a.customer_id = c.id and a.status = 'active' order by 1) as currencies,
-      exists (select from member_transfer.transfer t where t.customer_id = ${sender} and t.recipient_id = c.id) as "paidBefore"
+      exists (select from member_transfer.transfer t where t.customer_id = ${sender} and t.recipient_id = c.id) as paid_before
     from meant join customer.customer c using (id)
     where c.state = any(${statusesAllowing('receive')}::text[])`.execute(tx);
   return rows.length === 1 ? rows[0] : undefined;
@@ -63,12 +63,12 @@ export async function findLookedUp(
   }>,
 ): Promise<PayableRecipient | undefined> {
   const { rows } = await sql<PayableRecipient>`
-    select c.id, c.name, l.recipient_name as "lookedUpName",
-      exists (select from member_transfer.transfer t where t.customer_id = l.customer_id and t.recipient_id = c.id) as "paidBefore",
+    select c.id, c.name, l.recipient_name as looked_up_name,
+      exists (select from member_transfer.transfer t where t.customer_id = l.customer_id and t.recipient_id = c.id) as paid_before,
       (select a.bankholder_id from bank_account.account a
         where a.customer_id = c.id and a.currency = ${currency} and a.status = 'active'
           and c.state = any(${statusesAllowing('receive')}::text[])
-        order by a.opened_at, a.id limit 1) as "bankholderId"
+        order by a.opened_at, a.id limit 1) as bankholder_id
     from member_transfer.lookup l join customer.customer c on c.id = l.recipient_id
     where l.id = ${lookupId} and l.customer_id = ${customerId} and l.user_id = ${userId} and c.id <> l.customer_id
       and l.at > now() - ${validSeconds} * interval '1 second'`.execute(tx);

@@ -122,13 +122,13 @@ async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | un
   });
   await insertTransfer(tx, {
     id,
-    customer_id: actor.customerId,
-    user_id: actor.userId,
-    recipient_id: recipient.id,
-    source_bankholder_id: source.bankholderId,
-    target_bankholder_id: target.bankholderId,
+    customerId: actor.customerId,
+    userId: actor.userId,
+    recipientId: recipient.id,
+    sourceBankholderId: source.bankholderId,
+    targetBankholderId: target.bankholderId,
     currency,
-    amount_minor: amount.minor,
+    amountMinor: amount.minor,
     reference,
   });
   await emitEvents(ctx, movement, { transferId: id, ...sum }, shownName);

@@ -33,12 +33,12 @@ const stateByBankStatus: Readonly<Record<string, InstantPaymentState>> = {
 export async function applyBankStatus(ctx: Ctx, paymentId: string, answer: PaymentStatusReport): Promise<void> {
   const payment = await lockPayment(ctx.tx, paymentId);
   if (!payment || ['credited', 'rejected', 'cancelled', 'expired'].includes(payment.state)) return;
-  const { bankPaymentId: bank_payment_id, status: bank_status } = answer;
+  const { bankPaymentId, status: bankStatus } = answer;
   const reason =
     answer.reason ?? (answer.requiresSecondApproval ? defaultText('instant_payment_second_approval') : null);
-  const heard = { bank_payment_id, bank_status, last_response_at: ctx.now, reason };
-  const next_poll_at = new Date(ctx.now.getTime() + pollDelaySeconds(payment.poll_count) * 1000);
-  const state = stateByBankStatus[bank_status];
-  const moved = state && (await changePaymentState(ctx, payment, { ...heard, next_poll_at, state }));
+  const heard = { bankPaymentId, bankStatus, lastResponseAt: ctx.now, reason };
+  const nextPollAt = new Date(ctx.now.getTime() + pollDelaySeconds(payment.pollCount) * 1000);
+  const state = stateByBankStatus[bankStatus];
+  const moved = state && (await changePaymentState(ctx, payment, { ...heard, nextPollAt, state }));
   if (!moved) await updatePayment(ctx.tx, paymentId, heard);
 }

@@ -22,17 +22,17 @@ export async function changePaymentState(
   if (!canTransition(instantPaymentLifecycle, from, step.state)) return undefined;
   const isWaiting = step.state === 'awaiting_authorisation';
   const isAsked = ['authorised', 'submitted', 'accepted', 'unknown'].includes(step.state);
-  const change = { ...step, ...(isWaiting ? {} : { redirect_url: null }), ...(isAsked ? {} : { next_poll_at: null }) };
+  const change = { ...step, ...(isWaiting ? {} : { redirectUrl: null }), ...(isAsked ? {} : { nextPollAt: null }) };
   const moved = await changeState(ctx, instantPaymentLifecycle, payment, change, { from });
   if (notifiedStates.includes(step.state) && from !== 'created')
     await emit(ctx, instantPaymentStateChanged, {
       paymentId: payment.id,
-      customerId: payment.customer_id,
-      userId: payment.user_id,
+      customerId: payment.customerId,
+      userId: payment.userId,
       state: step.state,
-      amount: formatAmount(money(payment.currency as Currency, payment.amount_minor)),
+      amount: formatAmount(money(payment.currency as Currency, payment.amountMinor)),
       currency: payment.currency,
-      bankName: payment.bank_name,
+      bankName: payment.bankName,
       reason: moved.reason,
       waiting: instantPaymentStatus(moved),
     });

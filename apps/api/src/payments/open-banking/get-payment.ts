@@ -7,7 +7,7 @@ import { viewPayment } from './open-banking.view.ts';
 
 export const getPayment: Verb<typeof contract.instantPayment.view> = async (ctx, { id }) => {
   const payment = await selectPayment(ctx.tx, id);
-  if (payment?.customer_id !== ctx.actor.customerId || !canUseAccount(ctx.actor, payment.bankholder_id))
+  if (payment?.customerId !== ctx.actor.customerId || !canUseAccount(ctx.actor, payment.bankholderId))
     throw new Refusal('not_found');
   return viewPayment(ctx, payment);
 };

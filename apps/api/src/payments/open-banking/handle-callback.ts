@@ -47,10 +47,10 @@ export const handleSignedOutCallback =
       steps,
       openBanking,
       back,
-      async ({ tx }, { session_id }) => isSameOrigin && (await isSessionCookie(tx, session_id, cookie)),
+      async ({ tx }, { sessionId }) => isSameOrigin && (await isSessionCookie(tx, sessionId, cookie)),
     );
     return steps.transaction(async (ctx) => {
-      const { state, bank_name: bank, reason } = await requirePayment(ctx, uid);
+      const { state, bankName: bank, reason } = await requirePayment(ctx, uid);
       return { state: state as InstantPaymentState, bank, reason };
     });
   };
@@ -86,23 +86,23 @@ async function claimCallback<A extends Actor>(
   const { tx, now } = ctx;
   const payment = await lockPayment(tx, uid);
   if (!payment || !(await isWhose(ctx, payment))) throw new Refusal('not_found');
-  if (payment.state !== 'awaiting_authorisation' || payment.returned_at !== null) return undefined;
-  if (payment.expires_at <= now) {
+  if (payment.state !== 'awaiting_authorisation' || payment.returnedAt !== null) return undefined;
+  if (payment.expiresAt <= now) {
     await changePaymentState(ctx, payment, { state: 'expired' });
     return undefined;
   }
-  const { consent_id: consentId } = payment;
+  const { consentId } = payment;
   if (consentId === null) throw new Error(`payment ${uid} waits at the bank without a consent`);
   await audit(ctx, 'instant-payment.callback_received', `instant-payment:${uid}`, { error: back.error ?? null });
   // An error in the redirect is not proof: the customer may return to the bank until the consent expires.
-  const taken = back.code === undefined ? payment : await updatePayment(tx, uid, { returned_at: now });
-  return { ...taken, uid, bankId: payment.bank_id, consentId, device: payment.device as ClaimedPayment['device'] };
+  const taken = back.code === undefined ? payment : await updatePayment(tx, uid, { returnedAt: now });
+  return { ...taken, uid, bankId: payment.bankId, consentId, device: payment.device as ClaimedPayment['device'] };
 }
 
 async function isOwnSession({ tx, actor }: CustomerCtx, payment: InstantPayment): Promise<boolean> {
-  if (payment.user_id !== actor.userId || payment.customer_id !== actor.customerId) return false;
-  if (!canUseAccount(actor, payment.bankholder_id)) return false;
-  return payment.session_id === actor.sessionId || !(await isSessionActive(tx, payment.session_id));
+  if (payment.userId !== actor.userId || payment.customerId !== actor.customerId) return false;
+  if (!canUseAccount(actor, payment.bankholderId)) return false;
+  return payment.sessionId === actor.sessionId || !(await isSessionActive(tx, payment.sessionId));
 }
 
 async function handleDecline(
@@ -149,9 +149,8 @@ async function executePayment(
   await steps.transaction(async (ctx) => {
     const payment = await lockPayment(ctx.tx, taken.uid);
     // If this process stops now, polling finds the outcome.
-    const next_poll_at = new Date(ctx.now.getTime() + 60_000);
-    if (payment)
-      await changePaymentState(ctx, payment, { state: 'authorised', last_response_at: ctx.now, next_poll_at });
+    const nextPollAt = new Date(ctx.now.getTime() + 60_000);
+    if (payment) await changePaymentState(ctx, payment, { state: 'authorised', lastResponseAt: ctx.now, nextPollAt });
   });
   try {
     const answer = await openBanking.createPayment({ ...taken, authority });

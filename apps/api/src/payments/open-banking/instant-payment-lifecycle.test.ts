@@ -7,12 +7,12 @@ import type { InstantPayment } from './open-banking.ts';
 const payment = (state: InstantPaymentState, over: Partial<InstantPayment> = {}): InstantPayment =>
   ({
     state,
-    bank_name: 'Heron Bank',
+    bankName: 'Heron Bank',
     reason: null,
-    created_at: new Date('2026-11-20T09:30:00Z'),
-    returned_at: null,
-    expires_at: new Date('2026-11-20T09:45:00Z'),
-    next_poll_at: new Date('2026-11-20T09:31:00Z'),
+    createdAt: new Date('2026-11-20T09:30:00Z'),
+    returnedAt: null,
+    expiresAt: new Date('2026-11-20T09:45:00Z'),
+    nextPollAt: new Date('2026-11-20T09:31:00Z'),
     ...over,
   }) as InstantPayment;
 
@@ -31,7 +31,7 @@ test('ends with the consent while the customer decides, and six days after conse
     nextUpdateAt: '2026-11-20T09:45:00.000Z',
     deadlineAt: '2026-11-20T09:45:00.000Z',
   });
-  expect(instantPaymentStatus(payment('accepted', { returned_at: new Date('2026-11-20T09:40:00Z') }))).toMatchObject({
+  expect(instantPaymentStatus(payment('accepted', { returnedAt: new Date('2026-11-20T09:40:00Z') }))).toMatchObject({
     owner: 'bank',
     nextUpdateAt: '2026-11-20T09:31:00.000Z',
     deadlineAt: '2026-11-26T09:40:00.000Z',
@@ -39,5 +39,5 @@ test('ends with the consent while the customer decides, and six days after conse
 });
 
 test('is null once polling has stopped', () => {
-  expect(instantPaymentStatus(payment('unknown', { next_poll_at: null }))).toBeNull();
+  expect(instantPaymentStatus(payment('unknown', { nextPollAt: null }))).toBeNull();
 });

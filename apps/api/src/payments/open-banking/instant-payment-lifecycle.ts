@@ -5,9 +5,9 @@ import { defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecyc
 import type { InstantPayment } from './open-banking.ts';
 import { pollingWindowMs } from './poll-backoff.ts';
 
-const consentEnd = ({ expires_at }: InstantPayment): Date => expires_at;
-const pollingEnd = ({ returned_at, created_at }: InstantPayment): Date =>
-  new Date((returned_at ?? created_at).getTime() + pollingWindowMs);
+const consentEnd = ({ expiresAt }: InstantPayment): Date => expiresAt;
+const pollingEnd = ({ returnedAt, createdAt }: InstantPayment): Date =>
+  new Date((returnedAt ?? createdAt).getTime() + pollingWindowMs);
 /** The customer's return from the bank brings its first answers. */
 const answered = ['customer', 'bank'] as const;
 const unanswered = ['customer', 'system'] as const;
@@ -16,10 +16,10 @@ const outcomes = { credited: 'bank', rejected: answered, cancelled: answered } a
 /** A credit counts even after the other bank rejected the payment. */
 export const instantPaymentLifecycle = defineLifecycle({
   table: 'instant_payment.payment',
-  history: { table: 'instant_payment.transition', key: 'payment_id', copies: ['reason'] },
+  history: { table: 'instant_payment.transition', key: 'paymentId', copies: ['reason'] },
   action: 'instant-payment',
   entity: 'instant-payment',
-  audited: ({ reference, bank_id: bank, bank_status: bankStatus }) => ({
+  audited: ({ reference, bankId: bank, bankStatus }) => ({
     reference,
     bank,
     ...(bankStatus === null ? {} : { bankStatus }),
@@ -44,48 +44,48 @@ export const instantPaymentLifecycle = defineLifecycle({
   },
   deadline: pollingEnd,
   nextUpdate: (payment) => {
-    const [poll, end] = [payment.next_poll_at, pollingEnd(payment)];
+    const [poll, end] = [payment.nextPollAt, pollingEnd(payment)];
     return poll && poll < end ? poll : end;
   },
   waiting: {
     created: {
       owner: 'bank',
-      reason: ({ bank_name: bank }) => message('instant_payment_created', { bank }),
-      nextStep: ({ bank_name: bank }) => message('instant_payment_created_next', { bank }),
+      reason: ({ bankName: bank }) => message('instant_payment_created', { bank }),
+      nextStep: ({ bankName: bank }) => message('instant_payment_created_next', { bank }),
       deadline: consentEnd,
     },
     awaiting_authorisation: {
       owner: 'you',
-      reason: ({ bank_name: bank }) => message('instant_payment_awaiting_authorisation', { bank }),
-      nextStep: ({ bank_name: bank }) => message('instant_payment_awaiting_authorisation_next', { bank }),
+      reason: ({ bankName: bank }) => message('instant_payment_awaiting_authorisation', { bank }),
+      nextStep: ({ bankName: bank }) => message('instant_payment_awaiting_authorisation_next', { bank }),
       deadline: consentEnd,
     },
     authorised: {
       owner: 'us',
-      reason: ({ bank_name: bank }) => message('instant_payment_authorised', { bank }),
-      nextStep: ({ bank_name: bank }) => message('instant_payment_authorised_next', { bank }),
+      reason: ({ bankName: bank }) => message('instant_payment_authorised', { bank }),
+      nextStep: ({ bankName: bank }) => message('instant_payment_authorised_next', { bank }),
     },
     submitted: {
       owner: 'bank',
-      reason: ({ bank_name: bank }) => message('instant_payment_submitted', { bank }),
-      nextStep: ({ bank_name: bank }) => message('instant_payment_submitted_next', { bank }),
+      reason: ({ bankName: bank }) => message('instant_payment_submitted', { bank }),
+      nextStep: ({ bankName: bank }) => message('instant_payment_submitted_next', { bank }),
     },
     accepted: {
       owner: 'bank',
-      reason: ({ bank_name: bank }) => message('instant_payment_accepted', { bank }),
+      reason: ({ bankName: bank }) => message('instant_payment_accepted', { bank }),
       nextStep: message('instant_payment_accepted_next'),
     },
     unknown: {
       owner: 'bank',
-      reason: ({ bank_name: bank, reason }) =>
+      reason: ({ bankName: bank, reason }) =>
         reason === null ? message('instant_payment_unknown', { bank }) : message('stored_reason', { note: reason }),
-      nextStep: ({ bank_name: bank }) => message('instant_payment_unknown_next', { bank }),
+      nextStep: ({ bankName: bank }) => message('instant_payment_unknown_next', { bank }),
     },
   },
 });
 
 /** Also null after polling has stopped. */
 export const instantPaymentStatus = (payment: InstantPayment): PendingStatus | null =>
-  payment.state === 'unknown' && payment.next_poll_at === null
+  payment.state === 'unknown' && payment.nextPollAt === null
     ? null
     : pendingStatus(instantPaymentLifecycle, payment.state as InstantPaymentState, payment);

@@ -10,12 +10,12 @@ export const listBanks =
   async (steps) => {
     const banks = await fetchBanks(openBanking);
     const uses = await steps.transaction(({ tx, actor }) => selectLastUses(tx, actor));
-    const usedAt = (id: string): number => uses.find(({ bank_id }) => bank_id === id)?.at.getTime() ?? 0;
+    const usedAt = (id: string): number => uses.find(({ bankId }) => bankId === id)?.at.getTime() ?? 0;
     const sorted = banks.toSorted((a, b) => usedAt(b.id) - usedAt(a.id) || a.name.localeCompare(b.name, 'en'));
     return {
       list: sorted.map((bank) => ({
         ...bank,
-        lastUsedAt: uses.find(({ bank_id }) => bank_id === bank.id)?.at.toISOString() ?? null,
+        lastUsedAt: uses.find(({ bankId }) => bankId === bank.id)?.at.toISOString() ?? null,
       })),
     };
   };

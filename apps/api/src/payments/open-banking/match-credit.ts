@@ -13,17 +13,16 @@ import { lockPaymentByReference } from './open-banking.sql.ts';
 export const matchCredit: TransactionalHandler<IncomingCredit> = async (ctx, { payload }) => {
   const { incomingId, customerId, bankholderId, amount, currency, reference } = payload;
   const payment = await lockPaymentByReference(ctx.tx, reference.trim());
-  if (!payment || payment.customer_id !== customerId || payment.consent_id === null) return;
-  const expectedAmount = formatAmount(money(payment.currency as Currency, payment.amount_minor));
-  const fits = payment.bankholder_id === bankholderId && currency === payment.currency && amount === expectedAmount;
+  if (!payment || payment.customerId !== customerId || payment.consentId === null) return;
+  const expectedAmount = formatAmount(money(payment.currency as Currency, payment.amountMinor));
+  const fits = payment.bankholderId === bankholderId && currency === payment.currency && amount === expectedAmount;
   const contradicts = ['rejected', 'cancelled', 'expired'].includes(payment.state);
-  const moved =
-    fits && (await changePaymentState(ctx, payment, { state: 'credited', incoming_id: incomingId, reason: null }));
+  const moved = fits && (await changePaymentState(ctx, payment, { state: 'credited', incomingId, reason: null }));
   if (!fits)
     await recordContradiction(ctx, `instant-payment:${payment.id}`, {
       partner: 'bank',
       field: 'credit',
-      expected: `${expectedAmount} ${payment.currency} to ${payment.bankholder_id}`,
+      expected: `${expectedAmount} ${payment.currency} to ${payment.bankholderId}`,
       reported: `${amount} ${currency} to ${bankholderId}`,
     });
   if (!moved || contradicts)

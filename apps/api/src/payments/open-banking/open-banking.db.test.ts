@@ -273,7 +273,7 @@ describe('start payment', () => {
     const row = await db
       .selectFrom('instant_payment.payment')
       .selectAll()
-      .where('customer_id', '=', who.customer.id)
+      .where('customerId', '=', who.customer.id)
       .executeTakeFirstOrThrow();
     expect(row.state).toBe('rejected');
     expect(await eventsOf(row.id)).toEqual([]);
@@ -453,7 +453,7 @@ describe('redirect callback', () => {
     bank.says.pay = () => Promise.reject(new BankNoResponse('no answer'));
     const { uid } = await start();
     expect(await callback(uid)).toMatchObject({ state: 'unknown' });
-    expect((await rowOf(uid)).next_poll_at).not.toBeNull();
+    expect((await rowOf(uid)).nextPollAt).not.toBeNull();
     await receiveMoney((await rowOf(uid)).reference, 2500n);
     expect((await viewAs(uid)).state).toBe('credited');
   });
@@ -497,9 +497,9 @@ describe('received money', () => {
     const { reference } = await rowOf(uid);
     await receiveMoney(reference, 2500n, { heard: 3 });
     expect(await viewAs(uid)).toMatchObject({ state: 'credited', waiting: null, reason: null });
-    const { incoming_id: paidBy } = await rowOf(uid);
+    const { incomingId: paidBy } = await rowOf(uid);
     await receiveMoney(reference, 2500n);
-    expect((await rowOf(uid)).incoming_id).toBe(paidBy);
+    expect((await rowOf(uid)).incomingId).toBe(paidBy);
     expect(await eventsOf(uid)).toEqual(['credited']);
     await reportStatus(uid, 'RJCT');
     expect((await viewAs(uid)).state).toBe('credited');
@@ -547,7 +547,7 @@ describe('timeouts', () => {
     await updateRow(uid, 'next_poll_at = now()');
     await runTimeouts();
     expect((await viewAs(uid)).state).toBe('accepted');
-    expect((await rowOf(uid)).poll_count).toBe(1);
+    expect((await rowOf(uid)).pollCount).toBe(1);
     expect([0, 1, 2, 10, 15, 30].map(pollDelaySeconds)).toEqual([4, 8, 16, 4096, 21_600, 21_600]);
   });
 

@@ -5,5 +5,5 @@ import { defineSetting, minorUnits } from '../../platform/settings/setting.ts';
 export const depositLimit = defineSetting({
   table: 'instant_payment.limit_rule',
   key: { currency: CurrencyCode },
-  values: { min_minor: minorUnits, max_minor: minorUnits },
+  values: { minMinor: minorUnits, maxMinor: minorUnits },
 });

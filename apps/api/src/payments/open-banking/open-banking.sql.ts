@@ -25,30 +25,30 @@ export const lockPaymentByReference = (tx: Tx, reference: string): Promise<Insta
 export async function findAccountIdByReference(tx: Tx, reference: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('instant_payment.payment')
-    .select('account_id')
+    .select('accountId')
     .where('reference', '=', reference.trim())
     .executeTakeFirst();
-  return row?.account_id;
+  return row?.accountId;
 }
 
 export const selectPayments = (tx: Tx, reader: MemberCtx['actor'], most: number): Promise<InstantPayment[]> =>
   payments(tx)
-    .where('customer_id', '=', reader.customerId)
+    .where('customerId', '=', reader.customerId)
     .where(isUsableBankholder(sql`bankholder_id`, reader))
-    .where('consent_id', 'is not', null)
-    .orderBy('created_at', 'desc')
+    .where('consentId', 'is not', null)
+    .orderBy('createdAt', 'desc')
     .limit(most)
     .execute();
 
 export const updatePayment = (tx: Tx, id: string, change: PaymentUpdate): Promise<InstantPayment> =>
   tx.updateTable('instant_payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export const selectLastUses = (tx: Tx, reader: MemberCtx['actor']): Promise<{ bank_id: string; at: Date }[]> =>
+export const selectLastUses = (tx: Tx, reader: MemberCtx['actor']): Promise<{ bankId: string; at: Date }[]> =>
   tx
     .selectFrom('instant_payment.payment')
-    .select(({ fn }) => ['bank_id', fn.max('created_at').as('at')])
-    .where('customer_id', '=', reader.customerId)
+    .select(({ fn }) => ['bankId', fn.max('createdAt').as('at')])
+    .where('customerId', '=', reader.customerId)
     .where(isUsableBankholder(sql`bankholder_id`, reader))
-    .where('consent_id', 'is not', null)
-    .groupBy('bank_id')
+    .where('consentId', 'is not', null)
+    .groupBy('bankId')
     .execute();

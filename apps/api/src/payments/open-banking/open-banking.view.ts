@@ -14,20 +14,20 @@ export async function viewPayments(
   return payments.map((payment) => ({
     uid: payment.id,
     reference: payment.reference,
-    bank: { id: payment.bank_id, name: payment.bank_name },
+    bank: { id: payment.bankId, name: payment.bankName },
     amount: {
-      amount: formatAmount(money(payment.currency as Currency, payment.amount_minor)),
+      amount: formatAmount(money(payment.currency as Currency, payment.amountMinor)),
       currency: payment.currency as Currency,
     },
-    destinationBankholderId: payment.bankholder_id,
+    destinationBankholderId: payment.bankholderId,
     note: payment.note,
     state: payment.state as InstantPaymentState,
     reason: payment.reason,
     // Only the person who started the payment may complete the bank's redirect.
-    redirectUrl: payment.user_id === actor.userId ? payment.redirect_url : null,
-    expiresAt: payment.expires_at.toISOString(),
+    redirectUrl: payment.userId === actor.userId ? payment.redirectUrl : null,
+    expiresAt: payment.expiresAt.toISOString(),
     waiting: instantPaymentStatus(payment),
-    createdAt: payment.created_at.toISOString(),
+    createdAt: payment.createdAt.toISOString(),
     timeline: timelines.get(payment.id) ?? [],
   }));
 }

@@ -30,7 +30,7 @@ export const openBankingTimeouts = (openBanking: OpenBankingClient) =>
       const due = await transaction(({ tx }) =>
         claimDueRows(tx, {
           table: 'instant_payment.payment',
-          column: 'next_poll_at',
+          column: 'nextPollAt',
           seconds: claimSeconds,
           most: maxPayments,
         }),
@@ -50,7 +50,7 @@ async function pollBank(
   openBanking: OpenBankingClient,
   payment: InstantPayment,
 ): Promise<void> {
-  const { id, bank_id: bankId, consent_id: consentId, bank_payment_id: bankPaymentId } = payment;
+  const { id, bankId, consentId, bankPaymentId } = payment;
   try {
     if (bankPaymentId !== null) {
       const answer = await openBanking.getPayment({ bankId, bankPaymentId });
@@ -72,7 +72,7 @@ async function pollBank(
 async function applyConsentStatus(ctx: Ctx, id: string, status: string): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
   if (!payment || status === 'COND') return;
-  const isOver = ctx.now.getTime() - (payment.returned_at ?? payment.created_at).getTime() > authorisationLifetimeMs;
+  const isOver = ctx.now.getTime() - (payment.returnedAt ?? payment.createdAt).getTime() > authorisationLifetimeMs;
   const reason = defaultText('instant_payment_connection_lost');
   if (status === 'RJCT') await changePaymentState(ctx, payment, { state: 'rejected', reason });
   else if (isOver) await changePaymentState(ctx, payment, { state: 'expired', reason });
@@ -80,14 +80,14 @@ async function applyConsentStatus(ctx: Ctx, id: string, status: string): Promise
 
 async function scheduleNextPoll(ctx: Ctx, id: string): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
-  if (!payment || payment.next_poll_at === null) return;
+  if (!payment || payment.nextPollAt === null) return;
   const now = ctx.now.getTime();
-  const pollCount = payment.poll_count + 1;
-  const isOver = now - (payment.returned_at ?? payment.created_at).getTime() > pollingWindowMs;
-  const next_poll_at = isOver ? null : new Date(now + pollDelaySeconds(pollCount) * 1000);
-  const isSilent = now - (payment.last_response_at ?? payment.created_at).getTime() > noResponseMs;
+  const pollCount = payment.pollCount + 1;
+  const isOver = now - (payment.returnedAt ?? payment.createdAt).getTime() > pollingWindowMs;
+  const nextPollAt = isOver ? null : new Date(now + pollDelaySeconds(pollCount) * 1000);
+  const isSilent = now - (payment.lastResponseAt ?? payment.createdAt).getTime() > noResponseMs;
   const reason = defaultText(isOver ? 'instant_payment_not_arrived' : 'instant_payment_no_answer');
-  const change = { poll_count: pollCount, next_poll_at, ...(isOver || isSilent ? { reason } : {}) };
+  const change = { pollCount, nextPollAt, ...(isOver || isSilent ? { reason } : {}) };
   if ((isOver || isSilent) && (await changePaymentState(ctx, payment, { ...change, state: 'unknown' }))) return;
   await updatePayment(ctx.tx, id, change);
 }

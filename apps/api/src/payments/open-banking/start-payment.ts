@@ -47,15 +47,15 @@ export const startPayment =
       answerOnce(claimOf(ctx, order), async () => viewPayment(ctx, payment));
     if (begun.state !== 'created') return steps.transaction((ctx) => answer(ctx, begun));
     try {
-      const { bank_id: bankId, document, expires_at: expiresAt } = begun;
+      const { bankId, document, expiresAt } = begun;
       const asked = await openBanking.createConsent({ bankId, uid, document, device: order.device, expiresAt });
       return await steps.transaction(async (ctx) => {
         const payment = requirePayment(await lockPayment(ctx.tx, uid));
-        const { consentId: consent_id, redirectUrl: redirect_url } = asked;
+        const { consentId, redirectUrl } = asked;
         const moved = await changePaymentState(ctx, payment, {
           state: 'awaiting_authorisation',
-          consent_id,
-          redirect_url,
+          consentId,
+          redirectUrl,
         });
         return answer(ctx, moved ?? payment);
       });
@@ -114,19 +114,19 @@ async function createPayment(
   const payment = await insertPayment(tx, {
     id,
     reference,
-    customer_id: actor.customerId,
-    user_id: actor.userId,
-    session_id: actor.sessionId,
-    account_id: account.id,
-    bankholder_id: account.bankholderId,
-    bank_id: bank.id,
-    bank_name: bank.name,
+    customerId: actor.customerId,
+    userId: actor.userId,
+    sessionId: actor.sessionId,
+    accountId: account.id,
+    bankholderId: account.bankholderId,
+    bankId: bank.id,
+    bankName: bank.name,
     currency: amount.currency,
-    amount_minor: amount.minor,
+    amountMinor: amount.minor,
     note: order.reference,
     device: order.device,
     document: openBanking.compose({ uid: id, reference, amount, payee }),
-    expires_at: new Date(now.getTime() + consentLifetimeMs),
+    expiresAt: new Date(now.getTime() + consentLifetimeMs),
   });
   await appendHistory(ctx, instantPaymentLifecycle, id);
   await audit(ctx, 'instant-payment.created', `instant-payment:${id}`, {
@@ -150,14 +150,14 @@ async function requireAmountWithinLimits(
 ): Promise<Money> {
   const read = requirePositiveAmount(currency, amount);
   const limits = await requireSetting(tx, depositLimit, { currency });
-  const range = { minimum: money(currency, limits.min_minor), maximum: money(currency, limits.max_minor) };
-  if (read.minor < limits.min_minor || read.minor > limits.max_minor)
+  const range = { minimum: money(currency, limits.minMinor), maximum: money(currency, limits.maxMinor) };
+  if (read.minor < limits.minMinor || read.minor > limits.maxMinor)
     throw new Refusal('limit_exceeded', {
       reason: message('add_money_limit', range),
       errors: [
         {
           field: 'amount',
-          code: read.minor < limits.min_minor ? 'too_small' : 'too_large',
+          code: read.minor < limits.minMinor ? 'too_small' : 'too_large',
           reason: message('amount_between', range),
         },
       ],

@@ -76,7 +76,7 @@ describe('cancel payment', () => {
   });
 
   it('returns a free transfer', async () => {
-    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customerId: who.customer.id, source: 'signup' }));
     uid = await pay('0.00');
     await cancel();
     expect(await pay('0.00')).toBeTruthy();
@@ -129,11 +129,7 @@ describe('repeat payment', () => {
       sourceBankholderId: account.bankholderId,
     });
     expect((await repeat()).payeeUid).not.toBeNull();
-    await db
-      .updateTable('payee.payee')
-      .set({ status: 'disabled' })
-      .where('customer_id', '=', who.customer.id)
-      .execute();
+    await db.updateTable('payee.payee').set({ status: 'disabled' }).where('customerId', '=', who.customer.id).execute();
     expect((await repeat()).payeeUid).toBeNull();
     const other = await seedCustomer(db);
     await expectRefusal(db, 'not_found', () => repeat(other));

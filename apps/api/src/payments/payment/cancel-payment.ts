@@ -23,7 +23,7 @@ export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, {
   });
   await audit(ctx, 'payment.cancelled', `payment:${id}`, { was: state });
   const holders = await findBankholderIds(ctx.tx, [cancelled]);
-  return viewPayment(ctx, cancelled, holders.get(cancelled.account_id) ?? '');
+  return viewPayment(ctx, cancelled, holders.get(cancelled.accountId) ?? '');
 };
 
 function cancelRefusalReason(state: PaymentState): Message {

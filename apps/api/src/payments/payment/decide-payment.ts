@@ -23,14 +23,14 @@ export async function decidePayment(ctx: Ctx, id: string, decision: ReviewDecisi
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
   requireTransition(paymentLifecycle, payment.state as PaymentState, decision.to, ctx.actor);
-  if (payment.status_conflict_at !== null && decision.to !== 'in_review')
+  if (payment.statusConflictAt !== null && decision.to !== 'in_review')
     throw new Refusal('invalid_transition', { reason: message(conflictCodes[decision.to]) });
   if (decision.to === 'ready') return releaseToRail(ctx, payment, decision.rfiResponse);
   if (!('nextStep' in decision))
     return endPayment(ctx, payment, decision.to, { code: decision.reasonCode, sentence: decision.reason });
   const { to, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = decision;
-  const waits = { reason_code: reasonCode, reason, next_step: nextStep, next_update_at: nextUpdateAt };
-  const waiting = await enterState(ctx.tx, id, { state: to, ...waits, deadline_at: deadlineAt });
+  const waits = { reasonCode, reason, nextStep, nextUpdateAt };
+  const waiting = await enterState(ctx.tx, id, { state: to, ...waits, deadlineAt });
   await emit(ctx, paymentWaiting, toPaymentEvent(waiting));
   return waiting;
 }
@@ -43,9 +43,9 @@ const conflictCodes = {
 } as const;
 
 async function releaseToRail(ctx: Ctx, payment: Payment, answer: string | undefined): Promise<Payment> {
-  const waits = { next_update_at: null, deadline_at: await nextDeadline(ctx, payment) };
-  if (payment.attempt > 1) await updatePayment(ctx.tx, payment.id, { rfi_response: answer ?? null });
+  const waits = { nextUpdateAt: null, deadlineAt: await nextDeadline(ctx, payment) };
+  if (payment.attempt > 1) await updatePayment(ctx.tx, payment.id, { rfiResponse: answer ?? null });
   const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });
-  await emit(ctx, released.not_before === null ? paymentHeld : paymentWaiting, toPaymentEvent(released));
+  await emit(ctx, released.notBefore === null ? paymentHeld : paymentWaiting, toPaymentEvent(released));
   return released;
 }

@@ -25,11 +25,11 @@ export async function endPayment(
   await restoreFeeWaiver(tx, payment.id);
   const ending = {
     state,
-    reason_code: code,
+    reasonCode: code,
     reason: sentence,
-    is_held_for_checks: false,
-    next_update_at: null,
-    next_attempt_at: null,
+    isHeldForChecks: false,
+    nextUpdateAt: null,
+    nextAttemptAt: null,
   };
   const ended = await enterState(tx, payment.id, ending, sentence);
   const voiding = {
@@ -48,5 +48,5 @@ export async function endPayment(
 }
 
 /** A scheduled payment holds no money, even while it awaits approval. */
-const hasHold = ({ state, execute_at }: Payment): boolean =>
-  holdsMoney(state as PaymentState) && !(state === 'awaiting_approval' && execute_at !== null);
+const hasHold = ({ state, executeAt }: Payment): boolean =>
+  holdsMoney(state as PaymentState) && !(state === 'awaiting_approval' && executeAt !== null);

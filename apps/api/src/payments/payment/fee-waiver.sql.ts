@@ -5,15 +5,15 @@ import type { PaymentFeeWaiver } from '../../platform/db/schema.gen.ts';
 
 type FeeWaiver = Pick<
   Selectable<PaymentFeeWaiver>,
-  'id' | 'source' | 'applies_to' | 'currency' | 'max_minor' | 'expires_at'
+  'id' | 'source' | 'appliesTo' | 'currency' | 'maxMinor' | 'expiresAt'
 >;
 const isUsable = sql<boolean>`status = 'available' and (expires_at is null or expires_at > now())`;
 
 export const listAvailableFeeWaivers = (tx: Tx, customerId: string): Promise<FeeWaiver[]> =>
   tx
     .selectFrom('payment.fee_waiver')
-    .select(['id', 'source', 'applies_to', 'currency', 'max_minor', 'expires_at'])
-    .where('customer_id', '=', customerId)
+    .select(['id', 'source', 'appliesTo', 'currency', 'maxMinor', 'expiresAt'])
+    .where('customerId', '=', customerId)
     .where(isUsable)
     .orderBy(sql`expires_at nulls last`)
     .orderBy('id')
@@ -28,7 +28,7 @@ export const reserveFeeWaiver = batchLoader(
     const { rows } = await sql<{ paymentId: string }>`
     update payment.fee_waiver t set status = 'reserved', payment_id = asked.payment_id
     from unnest(${ids}::uuid[], ${payments}::uuid[]) as asked (id, payment_id)
-    where t.id = asked.id and ${isUsable} returning t.payment_id as "paymentId"`.execute(tx);
+    where t.id = asked.id and ${isUsable} returning t.payment_id`.execute(tx);
     const taken = new Set(rows.map(({ paymentId }) => paymentId));
     return payments.map((paymentId) => taken.has(paymentId));
   },
@@ -40,7 +40,7 @@ export const redeemFeeWaiver = batchLoader(
     await tx
       .updateTable('payment.fee_waiver')
       .set({ status: 'used' })
-      .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+      .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
       .where('status', '=', 'reserved')
       .execute();
     return paymentIds.map(() => undefined);
@@ -52,8 +52,8 @@ export const restoreFeeWaiver = batchLoader(
   async (tx, paymentIds: readonly string[]): Promise<undefined[]> => {
     await tx
       .updateTable('payment.fee_waiver')
-      .set({ status: 'available', payment_id: null })
-      .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+      .set({ status: 'available', paymentId: null })
+      .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
       .execute();
     return paymentIds.map(() => undefined);
   },
@@ -62,8 +62,8 @@ export const restoreFeeWaiver = batchLoader(
 export const findPaymentsWithFeeWaiver = async (tx: Tx, paymentIds: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('payment.fee_waiver')
-    .select('payment_id')
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .select('paymentId')
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
     .execute();
-  return new Set(rows.map((row) => row.payment_id ?? ''));
+  return new Set(rows.map((row) => row.paymentId ?? ''));
 };

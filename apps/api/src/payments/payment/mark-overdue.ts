@@ -10,14 +10,14 @@ const overdueReasons: Partial<Record<PaymentState, string>> = {
   sent: defaultText('payment_arrival_late'),
 };
 
-export const isOverdue = ({ deadline_at, arrival_latest }: Payment, now: Date): boolean =>
-  (deadline_at ?? arrival_latest) <= now;
+export const isOverdue = ({ deadlineAt, arrivalLatest }: Payment, now: Date): boolean =>
+  (deadlineAt ?? arrivalLatest) <= now;
 
 /** Null while the estimated arrival is ahead, otherwise when the payer gets the next update. */
 export const nextDeadline = async (
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
-  { arrival_latest }: Payment,
-): Promise<Date | null> => (arrival_latest > now ? null : nextOverdueUpdateAt(tx, now));
+  { arrivalLatest }: Payment,
+): Promise<Date | null> => (arrivalLatest > now ? null : nextOverdueUpdateAt(tx, now));
 
 export async function markOverdue(ctx: Ctx, id: string): Promise<void> {
   const { tx, now } = ctx;

@@ -11,7 +11,7 @@ export const lockOwnPayment = async (ctx: MemberCtx, id: string): Promise<Paymen
   requireOwn(ctx, await lockPayment(ctx.tx, id));
 
 async function requireOwn(ctx: MemberCtx, payment: Payment | undefined): Promise<Payment> {
-  if (payment?.customer_id !== ctx.actor.customerId || !(await canUseAccountId(ctx, payment.account_id)))
+  if (payment?.customerId !== ctx.actor.customerId || !(await canUseAccountId(ctx, payment.accountId)))
     throw new Refusal('not_found');
   return payment;
 }

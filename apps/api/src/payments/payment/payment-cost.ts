@@ -1,12 +1,12 @@
 import { add, type Money } from '@larkmere/money/money';
 import { type Price as Exchange, exchangeCostIncludingDeductions } from '../../fx/conversion/conversion.ts';
 
-type ChargeState = Readonly<{ state: string; charges_minor: bigint | null }>;
+type ChargeState = Readonly<{ state: string; chargesMinor: bigint | null }>;
 
 /** What intermediary banks deducted, in minor units; null until it is final. */
-export function deductedCharges({ state, charges_minor }: ChargeState): bigint | null {
-  if (state === 'completed') return charges_minor ?? 0n;
-  return state === 'returned' ? charges_minor : null;
+export function deductedCharges({ state, chargesMinor }: ChargeState): bigint | null {
+  if (state === 'completed') return chargesMinor ?? 0n;
+  return state === 'returned' ? chargesMinor : null;
 }
 
 type CostComponents = Readonly<{

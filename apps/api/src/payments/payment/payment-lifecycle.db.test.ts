@@ -37,7 +37,7 @@ test('the database accepts exactly the transitions of the table', async () => {
 });
 
 const enter = (id: string, seq: number, state: string) =>
-  db.insertInto('payment.transition').values({ payment_id: id, seq, state }).execute();
+  db.insertInto('payment.transition').values({ paymentId: id, seq, state }).execute();
 
 test('stored transitions accept no jump', async () => {
   const id = await seedPayment('ready');

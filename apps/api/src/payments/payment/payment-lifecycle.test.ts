@@ -27,10 +27,10 @@ test('the contract has the same pending states, and an ended payment can only be
 });
 
 const at = new Date('2026-11-20T10:00:00Z');
-const bare = { reason: null, reason_code: null, next_step: null, next_update_at: null, deadline_at: null };
+const bare = { reason: null, reasonCode: null, nextStep: null, nextUpdateAt: null, deadlineAt: null };
 
 test.each(waitingStates)('%s has an owner, a reason, a next step, a next update and a deadline', (state) => {
-  const payment = { ...bare, state, is_held_for_checks: false, arrival_latest: at } as Payment;
+  const payment = { ...bare, state, isHeldForChecks: false, arrivalLatest: at } as Payment;
   expect(pendingStatusOf(payment)).toEqual({
     owner: expect.stringMatching(/^(you|team|us|bank)$/),
     reasonCode: null,

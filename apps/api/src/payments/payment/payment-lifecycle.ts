@@ -5,7 +5,7 @@ import { message } from '@larkmere/messages/message';
 import { canTransition, defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import type { Payment } from './payment.sql.ts';
 
-const deadline = ({ deadline_at, arrival_latest }: Payment): Date => deadline_at ?? arrival_latest;
+const deadline = ({ deadlineAt, arrivalLatest }: Payment): Date => deadlineAt ?? arrivalLatest;
 
 const draftNextStep = message('payment_draft_next');
 
@@ -37,7 +37,7 @@ export const paymentLifecycle = defineLifecycle({ table: 'payment.payment' })<Pa
     expired: {},
   },
   deadline,
-  nextUpdate: (payment) => payment.next_update_at ?? deadline(payment),
+  nextUpdate: (payment) => payment.nextUpdateAt ?? deadline(payment),
   waiting: {
     draft: {
       owner: 'you',
@@ -101,8 +101,8 @@ export const paymentLifecycle = defineLifecycle({ table: 'payment.payment' })<Pa
 });
 
 /** Not while the bank claims that it executed a rejected attempt. */
-export const canBeCancelled = (payment: Readonly<{ state: string; status_conflict_at: Date | null }>): boolean =>
-  payment.status_conflict_at === null && canTransition(paymentLifecycle, payment.state as PaymentState, 'cancelled');
+export const canBeCancelled = (payment: Readonly<{ state: string; statusConflictAt: Date | null }>): boolean =>
+  payment.statusConflictAt === null && canTransition(paymentLifecycle, payment.state as PaymentState, 'cancelled');
 
 const statesWithHold: readonly PaymentState[] = [
   'awaiting_approval',
@@ -131,18 +131,18 @@ const heldByBank = {
 export function pendingStatusOf(p: Payment): PendingStatus {
   const state = p.state as PaymentState;
   const { reason } = p;
-  const reasonCode = p.reason_code as PendingStatus['reasonCode'];
+  const reasonCode = p.reasonCode as PendingStatus['reasonCode'];
   const ended = { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null } as const;
   if (state === 'draft') return { ...ended, owner: 'you', nextStep: formatMessage(defaultLanguage, draftNextStep) };
   const usual = pendingStatus(paymentLifecycle, state, p);
   if (!usual) return ended;
-  const status = p.is_held_for_checks ? { ...usual, ...heldByBank } : usual;
+  const status = p.isHeldForChecks ? { ...usual, ...heldByBank } : usual;
   return {
     ...status,
     owner: ownerOf(reasonCode) ?? status.owner,
-    reasonCode: p.is_held_for_checks ? 'extra_checks' : reasonCode,
+    reasonCode: p.isHeldForChecks ? 'extra_checks' : reasonCode,
     reason: reason ?? status.reason,
-    nextStep: p.next_step ?? status.nextStep,
+    nextStep: p.nextStep ?? status.nextStep,
   };
 }
 

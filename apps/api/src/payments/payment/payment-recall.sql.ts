@@ -8,9 +8,9 @@ export async function findRecalls(tx: Tx, paymentIds: readonly string[]): Promis
   const rows = await tx
     .selectFrom('payment.recall')
     .selectAll()
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
     .execute();
-  return new Map(rows.map((row) => [row.payment_id, row]));
+  return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
 export async function insertRecall(tx: Tx, recall: Insertable<PaymentRecall>): Promise<void> {
@@ -21,8 +21,8 @@ export async function updateRecall(tx: Tx, paymentId: string, change: Updateable
   const { numUpdatedRows } = await tx
     .updateTable('payment.recall')
     .set(change)
-    .where('payment_id', '=', paymentId)
-    .where('responded_at', 'is', null)
+    .where('paymentId', '=', paymentId)
+    .where('respondedAt', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -71,13 +71,13 @@ function stepsOf(p: Payment, passed: readonly ReachedState[]): Step[] {
   const isHeld = waits || p.state === 'in_review' || p.state === 'info_required';
   const approval =
     last('awaiting_approval') &&
-    step('approved', waits ? undefined : (last('screening') ?? last('scheduled')), p.deadline_at);
+    step('approved', waits ? undefined : (last('screening') ?? last('scheduled')), p.deadlineAt);
   return [
     ...(first ? [doneStep('made', { ...first, note: creationNoteOf(p) })] : []),
     ...(approval ? [approval] : []),
-    ...(p.execution_date === null ? [] : scheduledSteps(p, passed)),
+    ...(p.executionDate === null ? [] : scheduledSteps(p, passed)),
     {
-      ...step('checked', p.state === 'in_review' ? undefined : since('ready'), waits ? null : p.deadline_at),
+      ...step('checked', p.state === 'in_review' ? undefined : since('ready'), waits ? null : p.deadlineAt),
       ...noteOf(passed, again),
     },
     step('handed_over', since('submitted')),
@@ -112,8 +112,8 @@ function arrivalOf(p: Payment, reached: ReachedState | undefined, isHeld: boolea
   if (reached) return doneStep('arrived', reached);
   if (isHeld) return openStep('arrived', 'next');
   return {
-    ...openStep('arrived', 'next', p.arrival_latest),
-    note: arrivalNotes[p.arrival_days_off as HolidayCoverage],
+    ...openStep('arrived', 'next', p.arrivalLatest),
+    note: arrivalNotes[p.arrivalDaysOff as HolidayCoverage],
   };
 }
 
@@ -121,8 +121,8 @@ function scheduledSteps(p: Payment, passed: readonly ReachedState[]): Step[] {
   const [short, left] = ['awaiting_funds', 'screening'].map((name) => passed.findLast((t) => t.state === name));
   const day = short ?? left;
   return [
-    day ? doneStep('planned', day) : openStep('planned', 'next', p.execute_at),
-    ...(short ? [left ? doneStep('funded', left) : openStep('funded', 'next', p.deadline_at)] : []),
+    day ? doneStep('planned', day) : openStep('planned', 'next', p.executeAt),
+    ...(short ? [left ? doneStep('funded', left) : openStep('funded', 'next', p.deadlineAt)] : []),
   ];
 }
 

@@ -95,9 +95,7 @@ describe('sending pounds', () => {
   });
 
   it('uses a free transfer when one is left, and gives it back when the bank says no', async () => {
-    await inTransaction(db, (tx) =>
-      insertFeeWaiver(tx, { id: v7(), customer_id: payer.customer.id, source: 'signup' }),
-    );
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customerId: payer.customer.id, source: 'signup' }));
     const payment = await pay({ fee: '0.00' });
     expect(payment).toMatchObject({ freeTransfer: true, total: { amount: '25.00' } });
     await handOver(payment.uid);
@@ -108,18 +106,18 @@ describe('sending pounds', () => {
   it('uses a free transfer only for what it is good for, and the one that ends first of those', async () => {
     const give = (over: object) =>
       inTransaction(db, (tx) =>
-        insertFeeWaiver(tx, { id: v7(), customer_id: payer.customer.id, source: 'signup', ...over }),
+        insertFeeWaiver(tx, { id: v7(), customerId: payer.customer.id, source: 'signup', ...over }),
       );
-    await give({ applies_to: ['sepa-instant'] });
-    await give({ currency: 'EUR', max_minor: 100_000n });
-    await give({ currency: 'GBP', max_minor: 2499n });
+    await give({ appliesTo: ['sepa-instant'] });
+    await give({ currency: 'EUR', maxMinor: 100_000n });
+    await give({ currency: 'GBP', maxMinor: 2499n });
     const again = { confirmDuplicate: true };
     expect(await pay()).toMatchObject({ freeTransfer: false, fee: { amount: '0.50' } });
     const [last, first] = [v7(), v7()];
     await give({ id: last });
-    await give({ id: first, currency: 'GBP', max_minor: 2500n, expires_at: new Date(Date.now() + 60_000) });
+    await give({ id: first, currency: 'GBP', maxMinor: 2500n, expiresAt: new Date(Date.now() + 60_000) });
     const { uid } = await pay({ ...again, fee: '0.00', idempotency: v7() });
-    const taken = db.selectFrom('payment.fee_waiver').select('id').where('payment_id', '=', uid);
+    const taken = db.selectFrom('payment.fee_waiver').select('id').where('paymentId', '=', uid);
     expect(await taken.execute()).toEqual([{ id: first }]);
     expect(await pay({ ...again, fee: '0.00', amount: '24.99', idempotency: v7() })).toMatchObject({
       freeTransfer: true,
@@ -127,9 +125,7 @@ describe('sending pounds', () => {
   });
 
   it('gives the last free transfer to one of a hundred that ask for it at once', async () => {
-    await inTransaction(db, (tx) =>
-      insertFeeWaiver(tx, { id: v7(), customer_id: payer.customer.id, source: 'signup' }),
-    );
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customerId: payer.customer.id, source: 'signup' }));
     const terms = { amount: '0.10', fee: '0.00', confirmDuplicate: true };
     const orders = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -370,9 +366,9 @@ describe('incoming credit', () => {
     await credit(reference, '99999999');
     expect(await balances()).toEqual(['100.00', '100.00']);
     const { rows } = await sql<{
-      account_id: string | null;
+      accountId: string | null;
     }>`select account_id from payment.incoming_credit where rail_reference = ${reference}`.execute(db);
-    expect(rows).toEqual([{ account_id: null }]);
+    expect(rows).toEqual([{ accountId: null }]);
   });
 });
 

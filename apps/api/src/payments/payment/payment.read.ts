@@ -7,21 +7,21 @@ import type { RailAddress } from './rail.ts';
 type NameCheck = Readonly<{ result: string; actualName: string | null }>;
 
 export async function findNameChecks(tx: Tx, payments: readonly Payment[]): Promise<Map<string, NameCheck>> {
-  const ids = payments.flatMap((p) => (p.name_check_id ? [p.name_check_id] : []));
+  const ids = payments.flatMap((p) => (p.nameCheckId ? [p.nameCheckId] : []));
   if (ids.length === 0) return new Map();
   const { rows } = await sql<
     NameCheck & { id: string }
-  >`select id, result, actual_name as "actualName" from payee.name_check where id = any(${ids}::uuid[])`.execute(tx);
+  >`select id, result, actual_name from payee.name_check where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, result, actualName }) => [id, { result, actualName }]));
 }
 
 export async function findBankholderIds(tx: Tx, payments: readonly Payment[]): Promise<Map<string, string>> {
-  const ids = [...new Set(payments.map((p) => p.account_id))];
+  const ids = [...new Set(payments.map((p) => p.accountId))];
   const { rows } = await sql<{
     id: string;
-    bankholder_id: string;
+    bankholderId: string;
   }>`select id, bankholder_id from bank_account.account where id = any(${ids}::uuid[])`.execute(tx);
-  return new Map(rows.map((row) => [row.id, row.bankholder_id]));
+  return new Map(rows.map((row) => [row.id, row.bankholderId]));
 }
 
 export type Compensation = Readonly<{
@@ -34,7 +34,7 @@ export type Compensation = Readonly<{
 
 export async function findPaidCompensations(tx: Tx, ids: readonly string[]): Promise<Compensation[]> {
   const { rows } = await sql<Compensation>`
-    select c.payment_id as "paymentId", c.currency, c.amount_minor as minor, c.decided_at as "paidAt", r.decided_at as "takenBackAt"
+    select c.payment_id, c.currency, c.amount_minor as minor, c.decided_at as paid_at, r.decided_at as taken_back_at
     from compensation.compensation c
       left join compensation.reversal r on r.compensation_id = c.id and r.state = 'taken_back'
     where c.payment_id = any(${ids}::uuid[]) and c.state = 'paid' order by c.decided_at, c.id`.execute(tx);

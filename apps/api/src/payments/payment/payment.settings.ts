@@ -8,12 +8,12 @@ export const paymentSetting = defineSetting({
   table: 'payment.setting',
   key: {},
   values: {
-    duplicate_minutes: z.int().min(0).max(1440),
-    update_interval_hours: z.int().min(1).max(168),
-    decision_sla_hours: z.int().min(1).max(720),
-    hold_days: z.int().min(1).max(60),
-    reminder_days: z.array(z.int().min(1).max(60)),
-    overdue_update_hours: z.int().min(1).max(168),
+    duplicateMinutes: z.int().min(0).max(1440),
+    updateIntervalHours: z.int().min(1).max(168),
+    decisionSlaHours: z.int().min(1).max(720),
+    holdDays: z.int().min(1).max(60),
+    reminderDays: z.array(z.int().min(1).max(60)),
+    overdueUpdateHours: z.int().min(1).max(168),
   },
 });
 
@@ -22,10 +22,10 @@ export const schedulingRule = defineSetting({
   table: 'payment.scheduling_rule',
   key: {},
   values: {
-    max_days_ahead: z.int().min(1).max(366),
-    first_attempt_time: z.iso.time(),
-    retry_minutes: z.int().min(1).max(1440),
-    funding_working_days: z.int().min(0).max(30),
+    maxDaysAhead: z.int().min(1).max(366),
+    firstAttemptTime: z.iso.time(),
+    retryMinutes: z.int().min(1).max(1440),
+    fundingWorkingDays: z.int().min(0).max(30),
   },
 });
 
@@ -33,26 +33,26 @@ export const schedulingRule = defineSetting({
 export const holidayCalendar = defineSetting({
   table: 'payment.calendar',
   key: { calendar: z.enum(['england', 'target', 'thailand', 'us']) },
-  values: { known_until: z.iso.date(), source: z.string().min(1) },
+  values: { knownUntil: z.iso.date(), source: z.string().min(1) },
 });
 
 /** A day on which the banks of a calendar are closed, or work although it was announced. `assumed`: not announced yet. */
 export const bankHoliday = defineSetting({
   table: 'payment.holiday',
   key: { calendar: z.enum(['england', 'target', 'thailand', 'us']), day: z.iso.date() },
-  values: { name: z.string().min(2).max(80), assumed: z.boolean(), is_closed: z.boolean() },
+  values: { name: z.string().min(2).max(80), assumed: z.boolean(), isClosed: z.boolean() },
 });
 
 /** Reason codes by which a bank rejects an instruction to request information. */
 export const rfiReasonCode = defineSetting({
   table: 'payment.rfi_reason_code',
   key: { code: z.string().regex(/^[A-Z0-9]{1,4}$/) },
-  values: { is_rfi: z.boolean() },
+  values: { isRfi: z.boolean() },
 });
 
 /** Amount above which staff review a payment, and the documents required then; null ends a row. */
 export const reviewRule = defineSetting({
   table: 'payment.review_rule',
-  key: { rail: RailName, currency: CurrencyCode, above_minor: minorUnits },
+  key: { rail: RailName, currency: CurrencyCode, aboveMinor: minorUnits },
   values: { documents: z.array(z.string()).nullable() },
 });

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Updateable } from 'kysely';
 import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
 import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
@@ -11,68 +12,68 @@ import { attemptFromInstructionId, referenceFromInstructionId } from './attempt.
 const insertColumns = [
   'id',
   'reference',
-  'end_to_end_id',
+  'endToEndId',
   'kind',
-  'customer_id',
-  'user_id',
-  'account_id',
+  'customerId',
+  'userId',
+  'accountId',
   'rail',
   'route',
   'source',
-  'source_id',
-  'payee_id',
-  'payee_version',
-  'payee_name',
-  'payee_account',
-  'payee_address',
-  'payee_summary',
-  'payer_name',
-  'payer_account',
-  'payer_address',
+  'sourceId',
+  'payeeId',
+  'payeeVersion',
+  'payeeName',
+  'payeeAccount',
+  'payeeAddress',
+  'payeeSummary',
+  'payerName',
+  'payerAccount',
+  'payerAddress',
   'currency',
-  'amount_minor',
-  'fee_minor',
-  'payee_reference',
-  'charge_bearer',
+  'amountMinor',
+  'feeMinor',
+  'payeeReference',
+  'chargeBearer',
   'purpose',
   'note',
-  'source_of_funds',
+  'sourceOfFunds',
   'relationship',
-  'warning_code',
-  'warning_text',
-  'warned_at',
-  'available_after_minor',
-  'execution_date',
+  'warningCode',
+  'warningText',
+  'warnedAt',
+  'availableAfterMinor',
+  'executionDate',
   'service',
-  'execute_at',
-  'next_attempt_at',
+  'executeAt',
+  'nextAttemptAt',
   'scheme',
-  'not_before',
+  'notBefore',
   'uetr',
-  'name_check_id',
+  'nameCheckId',
   'state',
-  'reason_code',
+  'reasonCode',
   'reason',
-  'next_step',
-  'next_update_at',
-  'deadline_at',
-  'documents_required',
-  'quote_id',
-  'sold_currency',
-  'sold_minor',
-  'charges_expected_minor',
-  'arrival_earliest',
-  'arrival_latest',
-  'arrival_days_off',
+  'nextStep',
+  'nextUpdateAt',
+  'deadlineAt',
+  'documentsRequired',
+  'quoteId',
+  'soldCurrency',
+  'soldMinor',
+  'chargesExpectedMinor',
+  'arrivalEarliest',
+  'arrivalLatest',
+  'arrivalDaysOff',
 ] as const satisfies readonly (keyof Payment)[];
 export type NewPayment = Pick<Payment, (typeof insertColumns)[number]>;
-const insertColumnList = sql.raw(insertColumns.join(', '));
+const insertColumnList = sql.join(insertColumns.map((column) => sql.ref(column)));
 
 export const insertPayment = batchLoader('writes', async (tx, payments: readonly NewPayment[]): Promise<Payment[]> => {
   const { rows } = await sql<Payment>`
     with made as (
       insert into payment.payment (${insertColumnList})
-      select ${insertColumnList} from jsonb_populate_recordset(null::payment.payment, ${JSON.stringify(payments, bigintsAsText)}::jsonb)
+      select ${insertColumnList} from jsonb_populate_recordset(null::payment.payment, ${columnJson(payments)}::jsonb)
       returning *
     ), begun as (
       insert into payment.transition (payment_id, seq, state)
@@ -83,9 +84,6 @@ export const insertPayment = batchLoader('writes', async (tx, payments: readonly
   const inserted = new Map(rows.map((row) => [row.id, row]));
   return payments.map(({ id }) => inserted.get(id) as Payment);
 });
-
-/** JSON numbers are inexact, so bigints are sent as text. */
-const bigintsAsText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 export const findPayment = batchLoader(
   'reads',
@@ -111,7 +109,7 @@ export const findPaymentOfSource = batchLoader(
       select p.* from payment.payment p
       join unnest(${sources.map(({ kind }) => kind)}::text[], ${sources.map(({ id }) => id)}::uuid[]) as s (kind, id)
         on p.source = s.kind and p.source_id = s.id`.execute(tx);
-    const found = new Map(rows.map((row) => [`${row.source} ${row.source_id}`, row]));
+    const found = new Map(rows.map((row) => [`${row.source} ${row.sourceId}`, row]));
     return sources.map(({ kind, id }) => found.get(`${kind} ${id}`));
   },
 );
@@ -159,7 +157,7 @@ export const lockPaymentByInstruction = batchLoader(
       const later = locked.get(referenceFromInstructionId(each) ?? each);
       return (
         whole ??
-        (later && (attemptFromInstructionId(later, each) <= later.attempt || later.status_conflict_at)
+        (later && (attemptFromInstructionId(later, each) <= later.attempt || later.statusConflictAt)
           ? later
           : undefined)
       );
@@ -178,16 +176,16 @@ export const lockPayer = (tx: Tx, customerId: string): Promise<undefined> =>
 
 const stepColumns = [
   'state',
-  'is_held_for_checks',
-  'rail_reference',
-  'reason_code',
+  'isHeldForChecks',
+  'railReference',
+  'reasonCode',
   'reason',
-  'next_step',
-  'next_update_at',
-  'deadline_at',
-  'next_attempt_at',
+  'nextStep',
+  'nextUpdateAt',
+  'deadlineAt',
+  'nextAttemptAt',
 ] as const;
-const stepColumnList = sql.raw(stepColumns.join(', '));
+const stepColumnList = sql.join(stepColumns.map((column) => sql.ref(column)));
 
 type Step = Readonly<{ state: PaymentState }> & Pick<Updateable<PaymentPayment>, (typeof stepColumns)[number]>;
 type NextStep = Readonly<{ id: string; step: Step; note: string | null }>;
@@ -195,14 +193,14 @@ type NextStep = Readonly<{ id: string; step: Step; note: string | null }>;
 const enterStates = batchLoader('writes', async (tx, steps: readonly NextStep[]): Promise<Payment[]> => {
   const rows = steps.map(({ id, step, note }) => ({
     id,
-    changes: { reason_code: null, reason: null, next_step: null, ...step },
+    changes: columnJson({ reasonCode: null, reason: null, nextStep: null, ...step }),
     note,
   }));
   const { rows: payments } = await sql<Payment>`
     with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, changes jsonb, note text)
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, changes text, note text)
     ), changed as (
-      update payment.payment p set (${stepColumnList}) = (select ${stepColumnList} from jsonb_populate_record(p, g.changes))
+      update payment.payment p set (${stepColumnList}) = (select ${stepColumnList} from jsonb_populate_record(p, g.changes::jsonb))
       from given g where p.id = g.id returning p.*
     ), entered as (
       insert into payment.transition (payment_id, seq, state, note)
@@ -218,14 +216,14 @@ const enterStates = batchLoader('writes', async (tx, steps: readonly NextStep[])
 export const enterState = (tx: Tx, id: string, step: Step, note: string | null = null): Promise<Payment> =>
   enterStates(tx, { id, step, note });
 
-export type Transition = Readonly<{ payment_id: string; seq: number; state: string; at: Date; note: string | null }>;
+export type Transition = Readonly<{ paymentId: string; seq: number; state: string; at: Date; note: string | null }>;
 
 export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Transition[]> =>
   tx
     .selectFrom('payment.transition')
     .selectAll()
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
-    .orderBy('payment_id')
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('paymentId')
     .orderBy('seq')
     .execute();
 
@@ -249,14 +247,14 @@ export const listPayments = (
   return tx
     .selectFrom('payment.payment')
     .selectAll()
-    .where('customer_id', '=', reader.customerId)
+    .where('customerId', '=', reader.customerId)
     .where(isUsableAccount(sql`account_id`, reader))
     .where('kind', '=', sql<string>`any(${kinds}::text[])`)
     .where('state', '=', sql<string>`any(${states}::text[])`)
     .$if(startdate !== undefined, (query) => query.where(day, '>=', startdate ?? ''))
     .$if(enddate !== undefined, (query) => query.where(day, '<=', enddate ?? ''))
-    .$if(isByExecutionDate, (query) => query.orderBy('execute_at'))
-    .orderBy('created_at', 'desc')
+    .$if(isByExecutionDate, (query) => query.orderBy('executeAt'))
+    .orderBy('createdAt', 'desc')
     .limit(limit)
     .execute();
 };

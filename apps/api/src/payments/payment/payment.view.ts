@@ -17,19 +17,19 @@ import { findRecalls, type Recall } from './payment-recall.sql.ts';
 import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
 import { type ReachedState, timelineOf, withCompensations } from './payment-timeline.ts';
 
-const amountOf = (p: Payment) => money(p.currency as Currency, p.amount_minor);
+const amountOf = (p: Payment) => money(p.currency as Currency, p.amountMinor);
 const toWireAmount = (p: Payment, minor: bigint, currency = p.currency) => ({
   amount: formatAmount(money(currency as Currency, minor)),
   currency: currency as Currency,
 });
-const debitCurrencyOf = (p: Payment): string => p.sold_currency ?? p.currency;
+const debitCurrencyOf = (p: Payment): string => p.soldCurrency ?? p.currency;
 export const toPaymentEvent = (p: Payment): PaymentEvent => ({
   paymentId: p.id,
-  customerId: p.customer_id,
-  userId: p.user_id,
+  customerId: p.customerId,
+  userId: p.userId,
   amount: formatAmount(amountOf(p)),
   currency: p.currency,
-  payeeName: p.payee_name,
+  payeeName: p.payeeName,
   reference: p.reference,
   attempt: p.attempt,
   kind: p.kind as PaymentView['kind'],
@@ -40,7 +40,7 @@ export const toPaymentEvent = (p: Payment): PaymentEvent => ({
 type ViewContext = Pick<Ctx, 'tx' | 'now'> & Readonly<{ actor: Readonly<{ customerId: string; userId: string }> }>;
 
 export async function viewPayment(ctx: ViewContext, payment: Payment, bankholderId: string): Promise<PaymentView> {
-  const [view] = await viewPayments(ctx, [payment], new Map([[payment.account_id, bankholderId]]));
+  const [view] = await viewPayments(ctx, [payment], new Map([[payment.accountId, bankholderId]]));
   if (!view) throw new Error('a payment has a view');
   return view;
 }
@@ -64,31 +64,31 @@ export async function viewPayments(
     await findApprovableSubjects(ctx, actor, 'payment', asked),
     await findQuotes(
       tx,
-      payments.flatMap((p) => p.quote_id ?? []),
+      payments.flatMap((p) => p.quoteId ?? []),
     ),
   ];
   return payments.map((payment) =>
     buildPaymentView(payment, {
-      bankholderId: bankholderIds.get(payment.account_id) ?? '',
-      transitions: transitions.filter((t) => t.payment_id === payment.id),
+      bankholderId: bankholderIds.get(payment.accountId) ?? '',
+      transitions: transitions.filter((t) => t.paymentId === payment.id),
       freeTransfer: free.has(payment.id),
       recall: recalls.get(payment.id) ?? null,
       compensations: compensations.filter(({ paymentId }) => paymentId === payment.id),
       teamApproval: badges.get(payment.id) ?? null,
-      nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
+      nameCheck: checks.get(payment.nameCheckId ?? '') ?? null,
       documents: documents.get(payment.id),
       canApprove: approvable.has(payment.id),
-      exchange: exchanges.get(payment.quote_id ?? ''),
+      exchange: exchanges.get(payment.quoteId ?? ''),
     }),
   );
 }
 
 function chargesOf(p: Payment): PaymentView['charges'] {
   const kept = deductedCharges(p);
-  if (p.charges_expected_minor === null && !kept) return null;
+  if (p.chargesExpectedMinor === null && !kept) return null;
   return {
-    type: (p.charge_bearer ?? 'SHA') as 'SHA',
-    expected: toWireAmount(p, p.charges_expected_minor ?? 0n),
+    type: (p.chargeBearer ?? 'SHA') as 'SHA',
+    expected: toWireAmount(p, p.chargesExpectedMinor ?? 0n),
     deducted: kept === null ? null : toWireAmount(p, kept),
   };
 }
@@ -96,15 +96,15 @@ function chargesOf(p: Payment): PaymentView['charges'] {
 export const regulatoryInformationOf = (p: Payment) => ({
   note: p.note,
   purposeCode: p.purpose as PaymentView['purposeCode'],
-  sourceOfFunds: p.source_of_funds as PaymentView['sourceOfFunds'],
+  sourceOfFunds: p.sourceOfFunds as PaymentView['sourceOfFunds'],
   relationship: p.relationship as PaymentView['relationship'],
 });
 
-const warningOf = ({ warning_code: code, warning_text: text, warned_at: at }: Payment): PaymentView['warning'] =>
+const warningOf = ({ warningCode: code, warningText: text, warnedAt: at }: Payment): PaymentView['warning'] =>
   code && text && at ? { code, text, acceptedAt: at.toISOString() } : null;
 
-function cardNumberIn({ payee_reference, note }: Payment): PaymentView['cardNumberIn'] {
-  const texts = { payeeReference: payee_reference, note: note ?? '' };
+function cardNumberIn({ payeeReference, note }: Payment): PaymentView['cardNumberIn'] {
+  const texts = { payeeReference, note: note ?? '' };
   return (['payeeReference', 'note'] as const).filter((text) => containsCardNumber(texts[text]));
 }
 
@@ -122,10 +122,10 @@ type PaymentViewContext = Readonly<{
 }>;
 
 function receivedAndCost(p: Payment, exchange: Quote | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
-  const kept = deductedCharges(p) ?? p.charges_expected_minor ?? 0n;
-  const fee = money(debitCurrencyOf(p) as Currency, p.fee_minor);
+  const kept = deductedCharges(p) ?? p.chargesExpectedMinor ?? 0n;
+  const fee = money(debitCurrencyOf(p) as Currency, p.feeMinor);
   const cost = totalCost({ fee, deducted: money(p.currency as Currency, kept), exchange: exchange?.price });
-  return { arrives: toWireAmount(p, p.amount_minor - kept), totalCost: toWireAmount(p, cost.minor, cost.currency) };
+  return { arrives: toWireAmount(p, p.amountMinor - kept), totalCost: toWireAmount(p, cost.minor, cost.currency) };
 }
 
 const viewCompensation = ({
@@ -142,8 +142,8 @@ const viewCompensation = ({
 const viewRecall = (recall: Recall): PaymentView['recall'] => ({
   state: recall.state as 'asked',
   reason: recallReasonOf(recall.reason),
-  requestedAt: recall.requested_at.toISOString(),
-  answeredAt: recall.responded_at?.toISOString() ?? null,
+  requestedAt: recall.requestedAt.toISOString(),
+  answeredAt: recall.respondedAt?.toISOString() ?? null,
 });
 
 export const buildPaymentView = (
@@ -167,34 +167,34 @@ export const buildPaymentView = (
   rail: p.rail,
   state: p.state as PaymentState,
   ...pendingStatusOf(p),
-  createdAt: p.created_at.toISOString(),
-  executionDate: p.execution_date,
+  createdAt: p.createdAt.toISOString(),
+  executionDate: p.executionDate,
   source: { bankholderid: bankholderId, currency: debitCurrencyOf(p) as Currency },
-  payee: { uid: p.payee_id, name: p.payee_name, summary: p.payee_summary },
-  amount: toWireAmount(p, p.amount_minor),
-  fee: toWireAmount(p, p.fee_minor, debitCurrencyOf(p)),
-  total: toWireAmount(p, (p.sold_minor ?? p.amount_minor) + p.fee_minor, debitCurrencyOf(p)),
+  payee: { uid: p.payeeId, name: p.payeeName, summary: p.payeeSummary },
+  amount: toWireAmount(p, p.amountMinor),
+  fee: toWireAmount(p, p.feeMinor, debitCurrencyOf(p)),
+  total: toWireAmount(p, (p.soldMinor ?? p.amountMinor) + p.feeMinor, debitCurrencyOf(p)),
   exchange: exchange ? toExchangeView(exchange.price) : null,
   rateOpen: exchange?.indicative ?? false,
   ...receivedAndCost(p, exchange),
-  endToEndId: p.end_to_end_id ?? p.instruction_id,
+  endToEndId: p.endToEndId ?? p.instructionId,
   uetr: p.uetr,
   charges: chargesOf(p),
   freeTransfer,
-  payeeReference: p.payee_reference,
+  payeeReference: p.payeeReference,
   ...regulatoryInformationOf(p),
   warning: warningOf(p),
   cardNumberIn: cardNumberIn(p),
-  balanceAfter: p.available_after_minor === null ? null : toWireAmount(p, p.available_after_minor, debitCurrencyOf(p)),
-  railReference: p.rail_reference,
+  balanceAfter: p.availableAfterMinor === null ? null : toWireAmount(p, p.availableAfterMinor, debitCurrencyOf(p)),
+  railReference: p.railReference,
   arrival: viewArrival({
-    earliest: p.arrival_earliest,
-    latest: p.arrival_latest,
-    daysOff: p.arrival_days_off as HolidayCoverage,
+    earliest: p.arrivalEarliest,
+    latest: p.arrivalLatest,
+    daysOff: p.arrivalDaysOff as HolidayCoverage,
   }),
   timeline: withCompensations(timelineOf(p, transitions), compensations),
   nameCheck,
-  documents: { required: p.documents_required, uploaded: [...(documents?.types ?? [])] },
+  documents: { required: p.documentsRequired, uploaded: [...(documents?.types ?? [])] },
   canUpload: canAddDocument(p.state, documents?.kept ?? 0),
   canApprove,
   approvalRequest: teamApproval,

@@ -115,9 +115,9 @@ const kinds = [
 
 const details = {
   reason: 'This is why.',
-  next_step: 'Somebody does something.',
-  next_update_at: new Date('2031-01-07T09:11:00Z'),
-  deadline_at: new Date('2031-01-08T17:43:00Z'),
+  nextStep: 'Somebody does something.',
+  nextUpdateAt: new Date('2031-01-07T09:11:00Z'),
+  deadlineAt: new Date('2031-01-08T17:43:00Z'),
 };
 
 describe.each(kinds)('of the kind %s', (kind) => {
@@ -130,12 +130,12 @@ describe.each(kinds)('of the kind %s', (kind) => {
   });
   const change = (uid: string, over: object) =>
     asSystem(db, async (ctx) => {
-      const changed = await updatePayment(ctx.tx, uid, { next_attempt_at: null, ...over });
+      const changed = await updatePayment(ctx.tx, uid, { nextAttemptAt: null, ...over });
       await emit(ctx, paymentWaiting, toPaymentEvent(changed));
     });
   const later = (state: WaitingState) => ({
-    arrival_latest: new Date('2031-02-03T18:00:00Z'),
-    ...(['scheduled', 'awaiting_funds'].includes(state) && { next_attempt_at: new Date('2031-02-01T06:00:00Z') }),
+    arrivalLatest: new Date('2031-02-03T18:00:00Z'),
+    ...(['scheduled', 'awaiting_funds'].includes(state) && { nextAttemptAt: new Date('2031-02-01T06:00:00Z') }),
   });
 
   const each = (work: (state: WaitingState) => Promise<unknown>) => Promise.all(waitingStates.map(work));
@@ -152,20 +152,20 @@ describe.each(kinds)('of the kind %s', (kind) => {
       const uid = await given(state);
       await change(uid, { ...details, ...later(state) });
       const { reason, nextStep, nextUpdateAt, deadlineAt } = await expectEverywhere(who, uid, kind);
-      const promised = state === 'submitted' || state === 'sent' ? details.deadline_at : details.next_update_at;
+      const promised = state === 'submitted' || state === 'sent' ? details.deadlineAt : details.nextUpdateAt;
       expect([state, reason, nextStep, nextUpdateAt, deadlineAt]).toEqual([
         state,
         details.reason,
-        details.next_step,
+        details.nextStep,
         promised.toISOString(),
-        details.deadline_at.toISOString(),
+        details.deadlineAt.toISOString(),
       ]);
     }));
 
   it.each([
-    ['in_review', { reason_code: 'documents_needed' }, 'you'],
-    ['in_review', { reason_code: 'vendor_delay' }, 'us'],
-    ['submitted', { is_held_for_checks: true }, 'bank'],
+    ['in_review', { reasonCode: 'documents_needed' }, 'you'],
+    ['in_review', { reasonCode: 'vendor_delay' }, 'us'],
+    ['submitted', { isHeldForChecks: true }, 'bank'],
   ] as const)('%s with %o is owned by %s', async (state, over, owner) => {
     const uid = await given(state);
     await change(uid, { ...later(state), ...over });
@@ -239,7 +239,7 @@ describe('pending payment', () => {
     expect([checking.owner, checking.reason === silent.reason]).toEqual(['bank', false]);
     await tell(uid, 'accepted');
     await waitsAs(who, uid, 'sent');
-    await inTransaction(db, (tx) => updatePayment(tx, uid, { arrival_latest: new Date(Date.now() - 1000) }));
+    await inTransaction(db, (tx) => updatePayment(tx, uid, { arrivalLatest: new Date(Date.now() - 1000) }));
     await asSystem(db, (ctx) => markOverdue(ctx, uid));
     expect((await waitsAs(who, uid, 'sent')).owner).toBe('us');
   });

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentIncomingCredit } from '../../platform/db/schema.gen.ts';
 
@@ -14,9 +15,9 @@ type Message = Readonly<{
 const storeMessages = batchLoader('writes', async (tx, messages: readonly Message[]): Promise<undefined[]> => {
   await sql`
     insert into payment.message (payment_id, direction, kind, document, at)
-    select m."paymentId", m.direction, m.kind, m.document, coalesce(m.at, now())
-    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
-      as m ("paymentId" uuid, direction text, kind text, document text, at timestamptz)`.execute(tx);
+    select m.payment_id, m.direction, m.kind, m.document, coalesce(m.at, now())
+    from jsonb_to_recordset(${columnJson(messages)}::jsonb)
+      as m (payment_id uuid, direction text, kind text, document text, at timestamptz)`.execute(tx);
   return messages.map(() => undefined);
 });
 
@@ -34,7 +35,7 @@ export const findSentInstruction = (tx: Tx, paymentId: string): Promise<{ docume
   tx
     .selectFrom('payment.message')
     .select(['document', 'at'])
-    .where('payment_id', '=', paymentId)
+    .where('paymentId', '=', paymentId)
     .where('direction', '=', 'out')
     .where('kind', '=', 'order')
     .orderBy('id', 'desc')
@@ -46,7 +47,7 @@ export async function findReceivedMessages(tx: Tx, paymentId: string, kind: stri
   const rows = await tx
     .selectFrom('payment.message')
     .select('document')
-    .where('payment_id', '=', paymentId)
+    .where('paymentId', '=', paymentId)
     .where('direction', '=', 'in')
     .where('kind', '=', kind)
     .orderBy('id')
@@ -56,13 +57,13 @@ export async function findReceivedMessages(tx: Tx, paymentId: string, kind: stri
 
 /** Returns false if the event was received before. */
 export const storeRailEvent = batchLoader('writes', async (tx, events: readonly RailEventRow[]): Promise<boolean[]> => {
-  const { rows } = await sql<{ event_id: string }>`
+  const { rows } = await sql<{ eventId: string }>`
     insert into payment.rail_event (event_id, sequence, kind, at, document)
-    select e."eventId", e.sequence, e.kind, e.at, e.document
-    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
-      as e ("eventId" uuid, sequence bigint, kind text, at timestamptz, document text)
+    select e.event_id, e.sequence, e.kind, e.at, e.document
+    from jsonb_to_recordset(${columnJson(events)}::jsonb)
+      as e (event_id uuid, sequence bigint, kind text, at timestamptz, document text)
     on conflict do nothing returning event_id`.execute(tx);
-  const kept = new Set(rows.map(({ event_id }) => event_id));
+  const kept = new Set(rows.map((row) => row.eventId));
   return events.map(({ eventId }) => kept.delete(eventId));
 });
 
@@ -71,20 +72,20 @@ export async function findRailEventDocument(tx: Tx, eventId: string): Promise<st
   const row = await tx
     .selectFrom('payment.rail_event')
     .select('document')
-    .where('event_id', '=', eventId)
+    .where('eventId', '=', eventId)
     .executeTakeFirst();
   return row?.document;
 }
 
 export const findIncomingCredit = (tx: Tx, railReference: string) =>
-  tx.selectFrom('payment.incoming_credit').selectAll().where('rail_reference', '=', railReference).executeTakeFirst();
+  tx.selectFrom('payment.incoming_credit').selectAll().where('railReference', '=', railReference).executeTakeFirst();
 
 /** Returns false if the credit was booked before, under any event id. */
 export async function insertIncomingCredit(tx: Tx, incoming: Insertable<PaymentIncomingCredit>): Promise<boolean> {
   const row = await tx
     .insertInto('payment.incoming_credit')
     .values(incoming)
-    .onConflict((conflict) => conflict.column('rail_reference').doNothing())
+    .onConflict((conflict) => conflict.column('railReference').doNothing())
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

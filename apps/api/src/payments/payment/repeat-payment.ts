@@ -12,17 +12,17 @@ export const repeatPayment: Verb<typeof contract.payment.prefill> = async (ctx, 
   const payment = await requireOwnPayment(ctx, id);
   const holders = await findBankholderIds(tx, [payment]);
   return {
-    sourceBankholderId: holders.get(payment.account_id) ?? '',
-    payeeUid: (await isPayeePayable(tx, payment.payee_id)) ? payment.payee_id : null,
-    amount: formatAmount(money(payment.currency as Currency, payment.amount_minor)),
+    sourceBankholderId: holders.get(payment.accountId) ?? '',
+    payeeUid: (await isPayeePayable(tx, payment.payeeId)) ? payment.payeeId : null,
+    amount: formatAmount(money(payment.currency as Currency, payment.amountMinor)),
     currency: payment.currency as Currency,
-    reference: payment.payee_reference,
+    reference: payment.payeeReference,
     scheme: payment.scheme as PaymentScheme | null,
-    chargeBearer: payment.charge_bearer as 'OUR' | 'SHA' | 'BEN' | null,
+    chargeBearer: payment.chargeBearer as 'OUR' | 'SHA' | 'BEN' | null,
     draft: toDraftReference(payment),
     regulatoryInformation: regulatoryInformationOf(payment),
   };
 };
 
-const toDraftReference = ({ id, state, execution_date, end_to_end_id }: Payment) =>
-  state === 'draft' ? { uid: id, executionDate: execution_date, endToEndId: end_to_end_id } : null;
+const toDraftReference = ({ id, state, executionDate, endToEndId }: Payment) =>
+  state === 'draft' ? { uid: id, executionDate, endToEndId } : null;

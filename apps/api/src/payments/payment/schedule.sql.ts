@@ -12,8 +12,8 @@ type ScheduleQuery = Readonly<{ rail: string; currency: string; now: Date; day: 
 export type ScheduleRow = Readonly<{
   earliest: string;
   latest: string;
-  leaves_on: string | null;
-  execute_at: Date | null;
+  leavesOn: string | null;
+  executeAt: Date | null;
 }>;
 
 export const findSchedule = batchLoader(
@@ -40,7 +40,7 @@ export type FundingDeadline = Readonly<{ tryAt: Date; deadline: Date }>;
 
 export async function findFundingDeadline(tx: Tx, payment: Payment, now: Date): Promise<FundingDeadline> {
   const { rows } = await sql<FundingDeadline>`
-    select w.deadline, least(${now}::timestamptz + s.retry_minutes * interval '1 minute', greatest(w.deadline, ${now})) as "tryAt"
+    select w.deadline, least(${now}::timestamptz + s.retry_minutes * interval '1 minute', greatest(w.deadline, ${now})) as try_at
     from payment.payment p
       cross join lateral (${inForce(schedulingRule, {})}) s
       cross join lateral (${inForce(railRule, { rail: sql.ref('p.rail'), currency: sql.ref('p.currency') })}) r
@@ -58,8 +58,8 @@ export type DueScheduledPayment = Readonly<{ id: string; customerId: string }>;
 /** One per customer: two payments of one customer would not see each other in one transaction. */
 export async function findDuePerCustomer(tx: Tx, now: Date, most: number): Promise<DueScheduledPayment[]> {
   const { rows } = await sql<DueScheduledPayment>`
-    select id, "customerId" from (
-      select distinct on (customer_id) id, customer_id as "customerId", next_attempt_at from payment.payment
+    select id, customer_id from (
+      select distinct on (customer_id) id, customer_id, next_attempt_at from payment.payment
       where next_attempt_at <= ${now} order by customer_id, execute_at, id) as first
     order by next_attempt_at, id limit ${most}`.execute(tx);
   return rows;
@@ -68,9 +68,9 @@ export async function findDuePerCustomer(tx: Tx, now: Date, most: number): Promi
 export const retryScheduledNow = (tx: Tx, ids: readonly string[], now: Date): Promise<unknown> =>
   tx
     .updateTable('payment.payment')
-    .set({ next_attempt_at: now })
+    .set({ nextAttemptAt: now })
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('next_attempt_at', '>', now)
+    .where('nextAttemptAt', '>', now)
     .execute();
 
 type DueCheck = Readonly<{ id: string; now: Date }>;

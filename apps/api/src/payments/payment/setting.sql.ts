@@ -11,8 +11,8 @@ const hoursAfter = (at: Date, hours: number): Date => new Date(at.getTime() + ho
 type ReviewDeadlines = Readonly<{ newsAt: Date; decidedBy: Date }>;
 
 export async function findReviewDeadlines(tx: Tx, now: Date): Promise<ReviewDeadlines> {
-  const { update_interval_hours, decision_sla_hours } = await requireSetting(tx, paymentSetting, {});
-  return { newsAt: hoursAfter(now, update_interval_hours), decidedBy: hoursAfter(now, decision_sla_hours) };
+  const { updateIntervalHours, decisionSlaHours } = await requireSetting(tx, paymentSetting, {});
+  return { newsAt: hoursAfter(now, updateIntervalHours), decidedBy: hoursAfter(now, decisionSlaHours) };
 }
 
 type Rail = Readonly<{ rail: string; currency: string }>;
@@ -25,8 +25,8 @@ export const findResponseTimeouts = batchLoader(
   'reads',
   async (tx, rails: readonly (Rail & { at: Date })[]): Promise<ResponseTimeouts[]> => {
     const { rows } = await sql<ResponseTimeouts>`
-    select coalesce(response_timeout_seconds, 15) as "answerSeconds", coalesce(resubmit_window_seconds, 600) as "sendAgainSeconds",
-      coalesce(abandon_after_seconds, 1200) as "giveUpSeconds"
+    select coalesce(response_timeout_seconds, 15) as answer_seconds, coalesce(resubmit_window_seconds, 600) as send_again_seconds,
+      coalesce(abandon_after_seconds, 1200) as give_up_seconds
     from unnest(${rails.map(({ rail }) => rail)}::text[], ${rails.map(({ currency }) => currency)}::text[],
         ${rails.map(({ at }) => at)}::timestamptz[]) with ordinality as a (rail, currency, at, place)
       left join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') }, { at: sql.ref('a.at') })}) r on true
@@ -36,6 +36,6 @@ export const findResponseTimeouts = batchLoader(
 );
 
 export async function nextOverdueUpdateAt(tx: Tx, now: Date): Promise<Date> {
-  const { overdue_update_hours } = await requireSetting(tx, paymentSetting, {});
-  return hoursAfter(now, overdue_update_hours);
+  const { overdueUpdateHours } = await requireSetting(tx, paymentSetting, {});
+  return hoursAfter(now, overdueUpdateHours);
 }

@@ -306,9 +306,9 @@ describe('promised times', () => {
       const { uid } = await pay(ctx, {});
       await enterState(ctx.tx, uid, { state: 'submitted' });
       const promised = async () => {
-        await updatePayment(ctx.tx, uid, { arrival_latest: ctx.now, deadline_at: null });
+        await updatePayment(ctx.tx, uid, { arrivalLatest: ctx.now, deadlineAt: null });
         await markOverdue(ctx, uid);
-        return hoursFrom(ctx, (await findPayment(ctx.tx, uid))?.deadline_at?.toISOString() ?? null);
+        return hoursFrom(ctx, (await findPayment(ctx.tx, uid))?.deadlineAt?.toISOString() ?? null);
       };
       expect(await promised()).toBe(24);
       await from(ctx.tx, 'payment.setting', `${columns}, overdue_update_hours`, `10, 24, 96, 10, '{5,8}'::int[], 6`);
@@ -401,7 +401,7 @@ describe('no response of the bank', () => {
           ctx.tx,
         );
         const taken = (await claimDuePayments(ctx.tx, 100)).find(({ id }) => id === uid);
-        const again = ((taken?.next_update_at?.getTime() ?? 0) - ctx.now.getTime()) / 1000;
+        const again = ((taken?.nextUpdateAt?.getTime() ?? 0) - ctx.now.getTime()) / 1000;
         return [
           (await findResponseTimeouts(ctx.tx, { rail: 'faster-payments', currency: 'GBP', at: ctx.now })).answerSeconds,
           again,

@@ -19,7 +19,7 @@ export async function requireOwnSwiftPayment(ctx: CustomerCtx, id: string): Prom
 
 export async function viewOwnPayment(ctx: CustomerCtx, payment: Payment): Promise<PaymentView> {
   const holders = await findBankholderIds(ctx.tx, [payment]);
-  return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
+  return viewPayment(ctx, payment, holders.get(payment.accountId) ?? '');
 }
 
 export const viewOwnSwiftPayment = async (ctx: CustomerCtx, id: string): Promise<PaymentView> =>

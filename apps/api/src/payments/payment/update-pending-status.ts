@@ -22,11 +22,11 @@ export async function updatePendingStatus(
 ): Promise<Payment> {
   const { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = waits;
   const said = await updatePayment(ctx.tx, id, {
-    reason_code: reasonCode,
+    reasonCode,
     reason,
-    next_step: nextStep,
-    next_update_at: nextUpdateAt,
-    deadline_at: deadlineAt,
+    nextStep,
+    nextUpdateAt,
+    deadlineAt,
   });
   if (isAnnounced) await emit(ctx, paymentWaiting, toPaymentEvent(said));
   return said;

@@ -6,7 +6,7 @@ import { sentOverAll } from './price.sql.ts';
 
 export type ConditionalLimit = Readonly<{ perPayment: Money; perDay: Money; usedToday: Money; resetsAt: Date }>;
 
-type Row = Readonly<{ per_payment_minor: bigint; per_day_minor: bigint; sent: bigint; ends: Date }>;
+type Row = Readonly<{ perPaymentMinor: bigint; perDayMinor: bigint; sent: bigint; ends: Date }>;
 
 /** The limits over all ways to send while the approval of the customer has conditions. Undefined without conditions. */
 export async function findConditionalLimit(
@@ -19,11 +19,11 @@ export async function findConditionalLimit(
       cross join lateral (select date_trunc('day', now() at time zone 'Europe/London') as london) t
       cross join lateral (select t.london at time zone 'Europe/London' as begins,
         (t.london + interval '1 day') at time zone 'Europe/London' as ends) d
-      cross join lateral (${paymentConditions({ customerId: sql.ref('p.customer_id'), currency: sql.ref('p.currency') })}) v
+      cross join lateral (${paymentConditions({ customerId: sql.ref('p.customerId'), currency: sql.ref('p.currency') })}) v
     where v.has_conditions`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;
   const of = (minor: bigint): Money => money(currency, minor);
-  const limits = { perPayment: of(row.per_payment_minor), perDay: of(row.per_day_minor), usedToday: of(row.sent) };
+  const limits = { perPayment: of(row.perPaymentMinor), perDay: of(row.perDayMinor), usedToday: of(row.sent) };
   return { ...limits, resetsAt: row.ends };
 }

@@ -19,10 +19,10 @@ export async function findExecutionSchedule(
 ): Promise<ExecutionSchedule> {
   const row = await findSchedule(tx, { rail, currency, now, day: day ?? null });
   if (!row) throw new Error(`no rule of plans or of ${rail} ${currency}`);
-  const { earliest, latest, leaves_on, execute_at } = row;
-  if (day === undefined || leaves_on === null || execute_at === null) return { earliest, latest };
+  const { earliest, latest, leavesOn, executeAt } = row;
+  if (day === undefined || leavesOn === null || executeAt === null) return { earliest, latest };
   if (day >= earliest && day <= latest)
-    return { earliest, latest, requested: { day, executesOn: leaves_on, executesAt: execute_at } };
+    return { earliest, latest, requested: { day, executesOn: leavesOn, executesAt: executeAt } };
   throw latest < earliest
     ? invalidDate(message('payment_scheduling_unavailable'), message('payment_date_unavailable'))
     : invalidDate(

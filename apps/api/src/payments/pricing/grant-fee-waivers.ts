@@ -6,6 +6,6 @@ type Grant = Readonly<{ customerId: string; source: 'signup' | 'referral' | 'pro
 /** Gives free transfers that do not expire. The caller makes sure that it happens once. */
 export async function grantFeeWaivers(tx: Tx, { customerId, source, count }: Grant): Promise<void> {
   if (count === 0) return;
-  const waivers = Array.from({ length: count }, () => ({ id: v7(), customer_id: customerId, source }));
+  const waivers = Array.from({ length: count }, () => ({ id: v7(), customerId, source }));
   await tx.insertInto('payment.fee_waiver').values(waivers).execute();
 }

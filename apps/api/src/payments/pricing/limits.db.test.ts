@@ -83,21 +83,21 @@ test('a day of the limit lasts from midnight to midnight in London, in any seaso
       const rules = await inTransaction(db, (tx) =>
         findPricingRules(tx, { ...asked, ...fasterPaymentsRoute, executesAt }),
       );
-      expect([rules.sent_that_day, rules.day_ends]).toEqual([600n, new Date(ends)]);
+      expect([rules.sentThatDay, rules.dayEnds]).toEqual([600n, new Date(ends)]);
     }
   }
 });
 
 test('a free transfer can be used until the moment it expires', async () => {
   const { customer } = await seedCustomer(db);
-  const expires_at = new Date('2027-07-01T23:00:00Z');
+  const expiresAt = new Date('2027-07-01T23:00:00Z');
   await inTransaction(db, (tx) =>
     insertFeeWaiver(tx, {
       id: randomUUID(),
-      customer_id: customer.id,
+      customerId: customer.id,
       source: 'signup',
-      applies_to: ['faster-payments'],
-      expires_at,
+      appliesTo: ['faster-payments'],
+      expiresAt,
     }),
   );
   const asked = { customerId: customer.id, currency: 'GBP', tier: 'plus', excludedPaymentId: null } as const;
@@ -106,11 +106,11 @@ test('a free transfer can be used until the moment it expires', async () => {
     [0, 0],
     [1, 0],
   ] as const) {
-    const executesAt = new Date(expires_at.getTime() + ms);
-    const { free_trades } = await inTransaction(db, (tx) =>
+    const executesAt = new Date(expiresAt.getTime() + ms);
+    const { freeTrades } = await inTransaction(db, (tx) =>
       findPricingRules(tx, { ...asked, ...fasterPaymentsRoute, executesAt }),
     );
-    expect(free_trades).toHaveLength(free);
+    expect(freeTrades).toHaveLength(free);
   }
 });
 

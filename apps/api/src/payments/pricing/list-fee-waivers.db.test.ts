@@ -12,12 +12,12 @@ it('lists the customer’s remaining fee waivers, soonest to expire first', asyn
   const soon = new Date(Date.now() + 86_400_000);
   const give = (over: object) =>
     inTransaction(db, (tx) =>
-      insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup', ...over }),
+      insertFeeWaiver(tx, { id: v7(), customerId: who.customer.id, source: 'signup', ...over }),
     );
-  await give({ source: 'goodwill', applies_to: ['faster-payments'], currency: 'GBP', max_minor: 10_000n });
-  await give({ source: 'promo', expires_at: soon });
-  await give({ expires_at: new Date(Date.now() - 1000) });
-  await give({ customer_id: other.customer.id });
+  await give({ source: 'goodwill', appliesTo: ['faster-payments'], currency: 'GBP', maxMinor: 10_000n });
+  await give({ source: 'promo', expiresAt: soon });
+  await give({ expiresAt: new Date(Date.now() - 1000) });
+  await give({ customerId: other.customer.id });
   const list = await inTransaction(db, (tx, now) =>
     listFeeWaivers({ tx, now, actor: inSession(who, ''), requestId: 'test' }, {}),
   );

@@ -8,13 +8,13 @@ type Source = 'signup' | 'referral' | 'promo' | 'goodwill';
 
 export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = async ({ tx, actor }) => {
   const trades = await listAvailableFeeWaivers(tx, actor.customerId);
-  return trades.map(({ id, source, applies_to, currency, max_minor, expires_at }) => ({
+  return trades.map(({ id, source, appliesTo, currency, maxMinor, expiresAt }) => ({
     uid: id,
     source: source as Source,
-    appliesTo: applies_to as RailName[],
-    maxAmount: max_minor === null ? null : formatAmount(money(currency as Currency, max_minor)),
+    appliesTo: appliesTo as RailName[],
+    maxAmount: maxMinor === null ? null : formatAmount(money(currency as Currency, maxMinor)),
     currency: currency as Currency | null,
-    expiresAt: expires_at?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
     status: 'available' as const,
   }));
 };

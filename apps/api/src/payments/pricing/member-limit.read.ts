@@ -25,7 +25,7 @@ export const selectSentByMember = batchLoader(
   'reads',
   async (tx, asked: readonly SentQuery[]): Promise<SentByMember[]> => {
     const { rows } = await sql<Row>`
-    select d.ends as "dayEnds", coalesce((
+    select d.ends as day_ends, coalesce((
       select json_agg(json_build_object('currency', s.currency, 'minor', s.minor::text) order by s.currency) from (
         select p.currency, sum(p.minor)::bigint as minor from (
           select coalesce(p.sold_currency, p.currency) as currency, coalesce(p.sold_minor, p.amount_minor) as minor

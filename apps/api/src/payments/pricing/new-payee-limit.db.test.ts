@@ -77,10 +77,10 @@ const priced = async (over: { payeeUid?: string; executionDate?: string } = { pa
 const until = (hours: number): Promise<string> =>
   db
     .selectFrom('payee.payee')
-    .select('account_set_at')
+    .select('accountSetAt')
     .where('id', '=', payee.id)
     .executeTakeFirstOrThrow()
-    .then(({ account_set_at }) => new Date(account_set_at.getTime() + hours * 3_600_000).toISOString());
+    .then(({ accountSetAt }) => new Date(accountSetAt.getTime() + hours * 3_600_000).toISOString());
 
 describe('payment to a payee with a new account', () => {
   it('is limited in total on the first day', async () => {

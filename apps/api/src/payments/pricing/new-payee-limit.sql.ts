@@ -11,7 +11,7 @@ type NewPayeeLimitQuery = Readonly<{
   excludedPaymentId: string | null;
 }>;
 
-export type NewPayeeLimitRow = Readonly<{ limit_minor: bigint; sent_minor: bigint; until: Date }>;
+export type NewPayeeLimitRow = Readonly<{ limitMinor: bigint; sentMinor: bigint; until: Date }>;
 
 export const selectNewPayeeLimit = batchLoader(
   'reads',

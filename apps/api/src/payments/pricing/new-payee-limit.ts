@@ -28,8 +28,8 @@ export async function findNewPayeeLimit(
     excludedPaymentId: excludedPaymentId ?? null,
   });
   if (!found) return undefined;
-  const max = await lowerAfterReset({ tx, now }, userId, money(currency, found.limit_minor));
-  return { payeeId, max, sent: money(currency, found.sent_minor), until: found.until };
+  const max = await lowerAfterReset({ tx, now }, userId, money(currency, found.limitMinor));
+  return { payeeId, max, sent: money(currency, found.sentMinor), until: found.until };
 }
 
 type NewRecipient = Readonly<{ id: string; firstPaidAt: Date | null; sent: Money; senderId: string }>;
@@ -44,6 +44,6 @@ export async function findNewRecipientLimit(
   if (!rule) return undefined;
   const until = new Date((firstPaidAt ?? now).getTime() + rule.hours * hourMs);
   if (now >= until) return undefined;
-  const max = await lowerAfterReset({ tx, now }, senderId, money(currency, rule.limit_minor));
+  const max = await lowerAfterReset({ tx, now }, senderId, money(currency, rule.limitMinor));
   return { payeeId: id, max, sent, until };
 }

@@ -115,9 +115,9 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
         await inTransaction(db, (tx) =>
           insertFeeWaiver(tx, {
             id: v7(),
-            customer_id: who.customer.id,
+            customerId: who.customer.id,
             source: 'signup',
-            applies_to: ['faster-payments', 'sepa-instant', 'promptpay'],
+            appliesTo: ['faster-payments', 'sepa-instant', 'promptpay'],
           }),
         );
       const amount = how === 'with its fee' ? '1234.50' : '2345.60';

@@ -2,13 +2,9 @@ import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { type RawBuilder, sql } from 'kysely';
 import { paymentConditions } from '../../customers/kyc/kyc.ts';
-import {
-  fromMarketingJson,
-  type MarketingJson,
-  type MarketingRule,
-  marketingRule,
-} from '../../fx/marketing/marketing.ts';
+import { fromMarketingJson, type MarketingRule, marketingRule } from '../../fx/marketing/marketing.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
+import { fromColumnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { allInForce, inForce } from '../../platform/settings/setting.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
@@ -31,35 +27,35 @@ export type PriceQuery = Readonly<{
 type WaiverRow = Readonly<{ id: string; most: string | null }>;
 
 export type PricingRules = Readonly<{
-  service_on: boolean;
-  service_message: string | null;
-  service_until: Date | null;
-  queue_message: string | null;
-  queue_until: Date | null;
-  fee_minor: bigint | null;
-  per_payment_minor: bigint | null;
-  per_day_minor: bigint | null;
+  serviceOn: boolean;
+  serviceMessage: string | null;
+  serviceUntil: Date | null;
+  queueMessage: string | null;
+  queueUntil: Date | null;
+  feeMinor: bigint | null;
+  perPaymentMinor: bigint | null;
+  perDayMinor: bigint | null;
   /** By London day, including payments scheduled for it, without failed ones. */
-  sent_that_day: bigint;
-  day_ends: Date;
+  sentThatDay: bigint;
+  dayEnds: Date;
   /** False while the identity check stops payments, also those that nobody makes by hand. */
-  is_verified: boolean;
+  isVerified: boolean;
   /** Limits over all rails while an approval has conditions; null without conditions. */
-  conditional_per_payment: bigint | null;
-  conditional_per_day: bigint | null;
-  conditional_sent: bigint | null;
+  conditionalPerPayment: bigint | null;
+  conditionalPerDay: bigint | null;
+  conditionalSent: bigint | null;
   /** In force at the execution. */
   marketing: readonly MarketingRule[];
-  free_trades: readonly WaiverRow[];
-  min_minor: bigint | null;
-  max_minor: bigint | null;
-  opens_at: Date;
-  closes_at: Date | null;
+  freeTrades: readonly WaiverRow[];
+  minMinor: bigint | null;
+  maxMinor: bigint | null;
+  opensAt: Date;
+  closesAt: Date | null;
   /** The opening after the end of the event that lets the payment wait, if there is one. */
-  leaves_at: Date;
-  arrives_by: Date;
-  days_off: HolidayCoverage;
-  in_days: boolean;
+  leavesAt: Date;
+  arrivesBy: Date;
+  daysOff: HolidayCoverage;
+  inDays: boolean;
 }>;
 
 const executionTime = sql`coalesce(p.execute_at, now())`;
@@ -83,7 +79,7 @@ const sentThatDay = (counts: RawBuilder<unknown>) => sql`
 export const sentOverAll = sql`${sentThatDay(countsOnAnyRail)} + ${sentToMembersThatDay}`;
 
 /** Of the rail once the event ends that lets the payment wait. The function must not be called without a time. */
-const afterQueue = (column: 'opens_at' | 'arrives_by') => sql`
+const afterQueue = (column: 'opensAt' | 'arrivesBy') => sql`
   case when q.ends_at is null or p.execute_at is not null then ${sql.ref(`o.${column}`)}
     else (payment.opening(r.rule, q.ends_at)).${sql.ref(column)} end`;
 
@@ -101,7 +97,7 @@ export const findPricingRules = batchLoader(
 );
 
 async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Promise<PricingRules[]> {
-  const { rows } = await sql<Omit<PricingRules, 'marketing'> & Readonly<{ marketing: readonly MarketingJson[] }>>`
+  const { rows } = await sql<Omit<PricingRules, 'marketing'> & Readonly<{ marketing: readonly object[] }>>`
     select coalesce(s.is_on, false) as service_on, s.message as service_message, s.disabled_until as service_until,
       q.message as queue_message, q.ends_at as queue_until, f.fee_minor,
       l.per_payment_minor, l.per_day_minor,
@@ -132,12 +128,15 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
       left join lateral service_control.queue(p.rail_service, p.tier, p.customer_id) q on true
       left join lateral (${inForce(railRule, ofRail, { at: executionTime, select: sql`dated as rule` })}) r on true
       left join lateral payment.opening(r.rule, ${executionTime}) o on true
-      cross join lateral (select ${afterQueue('opens_at')} as leaves_at, ${afterQueue('arrives_by')} as arrives_by) a
+      cross join lateral (select ${afterQueue('opensAt')} as leaves_at, ${afterQueue('arrivesBy')} as arrives_by) a
       left join lateral (${inForce(holidayCalendar, { calendar: sql`(r.rule).calendar` })}) k on true
       left join lateral (${inForce(limitRule, ofTier, { at: executionTime })}) l on true
-      left join lateral (${paymentConditions({ customerId: sql.ref('p.customer_id'), currency: sql.ref('p.currency') })}) v on true
+      left join lateral (${paymentConditions({ customerId: sql.ref('p.customerId'), currency: sql.ref('p.currency') })}) v on true
     order by p.place`.execute(tx);
-  return rows.map((row) => ({ ...row, marketing: row.marketing.map(fromMarketingJson) }));
+  return rows.map((row) => ({
+    ...row,
+    marketing: row.marketing.map((rule) => fromMarketingJson(fromColumnJson(rule))),
+  }));
 }
 
 type CeilingQuery = Readonly<{ rail: string; currency: string; tier: string }>;
@@ -159,7 +158,7 @@ export const findPayeeBankLimit = batchLoader(
   'reads',
   async (tx, banks: readonly Bank[]): Promise<(bigint | undefined)[]> => {
     const { rows } = await sql<{ cap: bigint | null }>`
-    select (${inForce(payeeBankLimit, { rail: sql.ref('b.rail'), bank_code: sql.ref('b.bank_code') }, { select: sql`max_minor` })}) as cap
+    select (${inForce(payeeBankLimit, { rail: sql.ref('b.rail'), bankCode: sql.ref('b.bankCode') }, { select: sql`max_minor` })}) as cap
     from unnest(${banks.map((b) => b.rail)}::text[], ${banks.map((b) => b.bankCode)}::text[]) with ordinality as b (rail, bank_code, place)
     order by b.place`.execute(tx);
     return rows.map(({ cap }) => cap ?? undefined);

@@ -80,20 +80,20 @@ export async function calculatePrice(
   const rules = await findPricingRules(tx, { customerId, rail, currency, tier, serviceKey, ...when });
   if (!isEstimate)
     requireAvailable({
-      isAvailable: rules.service_on,
-      message: rules.service_message,
-      disabledUntil: rules.service_until,
+      isAvailable: rules.serviceOn,
+      message: rules.serviceMessage,
+      disabledUntil: rules.serviceUntil,
     });
-  if (!isEstimate && !rules.is_verified) throw new Refusal('kyc_required');
-  const { fee_minor, per_payment_minor, per_day_minor, min_minor, max_minor } = rules;
-  if (min_minor === null || max_minor === null) throw new Refusal('unsupported_destination');
-  if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
+  if (!isEstimate && !rules.isVerified) throw new Refusal('kyc_required');
+  const { feeMinor, perPaymentMinor, perDayMinor, minMinor, maxMinor } = rules;
+  if (minMinor === null || maxMinor === null) throw new Refusal('unsupported_destination');
+  if (feeMinor === null || perPaymentMinor === null || perDayMinor === null)
     throw new Error(`no rule of fee or limit for ${rail} ${currency} ${tier}`);
   // With OUR our fee covers the charges of the other banks, and no fee waiver covers those.
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await requireSetting(tx, chargeRule, { currency }) : undefined;
-  const priced = applyMarketingRules(rules.marketing, money(currency, fee_minor), { product: rail, tier });
-  const standardFee = add(priced.fee, money(currency, bears ? (charges?.our_fee_minor ?? 0n) : 0n));
+  const priced = applyMarketingRules(rules.marketing, money(currency, feeMinor), { product: rail, tier });
+  const standardFee = add(priced.fee, money(currency, bears ? (charges?.ourFeeMinor ?? 0n) : 0n));
   const freeTransfers = bears || (executesAt && !isEstimate) ? [] : applicableFeeWaivers(rules, amount);
   const fee = freeTransfers.length > 0 ? zero(currency) : standardFee;
   return {
@@ -103,9 +103,9 @@ export async function calculatePrice(
     feeLines: priced.lines,
     feeWaivers: freeTransfers,
     total: add(amount, fee),
-    min: money(currency, min_minor),
-    ...tightestLimits(rules, smallerAmount(money(currency, per_payment_minor), money(currency, max_minor))),
-    resetsAt: rules.day_ends,
+    min: money(currency, minMinor),
+    ...tightestLimits(rules, smallerAmount(money(currency, perPaymentMinor), money(currency, maxMinor))),
+    resetsAt: rules.dayEnds,
     isScheduled: executesAt !== undefined,
     newPayeeLimit: payee && (await findNewPayeeLimit(ctx, payee, { userId, currency }, { executesAt })),
     memberLimit:
@@ -113,13 +113,11 @@ export async function calculatePrice(
         ? undefined
         : await findMemberLimit(ctx, payer, [amount], { executesAt, excludedPaymentId }),
     rail,
-    opensAt: rules.opens_at,
-    cutOffAt: rules.closes_at,
+    opensAt: rules.opensAt,
+    cutOffAt: rules.closesAt,
     queue:
-      executesAt || rules.queue_message === null
-        ? undefined
-        : { message: rules.queue_message, until: rules.queue_until },
-    arrival: { earliest: earliestArrival(rules), latest: rules.arrives_by, daysOff: rules.days_off },
+      executesAt || rules.queueMessage === null ? undefined : { message: rules.queueMessage, until: rules.queueUntil },
+    arrival: { earliest: earliestArrival(rules), latest: rules.arrivesBy, daysOff: rules.daysOff },
   };
 }
 
@@ -129,25 +127,25 @@ function tightestLimits(
   perPayment: Money,
 ): Pick<PaymentLimits, 'perPayment' | 'perDay' | 'usedToday'> {
   const { currency } = perPayment;
-  const { conditional_per_payment, conditional_per_day, conditional_sent } = rules;
+  const { conditionalPerPayment, conditionalPerDay, conditionalSent } = rules;
   const ofRail = {
-    perDay: money(currency, rules.per_day_minor ?? 0n),
-    usedToday: money(currency, rules.sent_that_day),
+    perDay: money(currency, rules.perDayMinor ?? 0n),
+    usedToday: money(currency, rules.sentThatDay),
   };
-  if (conditional_per_payment === null || conditional_per_day === null) return { perPayment, ...ofRail };
+  if (conditionalPerPayment === null || conditionalPerDay === null) return { perPayment, ...ofRail };
   const ofApproval = {
-    perDay: money(currency, conditional_per_day),
-    usedToday: money(currency, conditional_sent ?? 0n),
+    perDay: money(currency, conditionalPerDay),
+    usedToday: money(currency, conditionalSent ?? 0n),
   };
   const isTighter = compare(remainingToday(ofApproval), remainingToday(ofRail)) < 0;
   return {
-    perPayment: smallerAmount(perPayment, money(currency, conditional_per_payment)),
+    perPayment: smallerAmount(perPayment, money(currency, conditionalPerPayment)),
     ...(isTighter ? ofApproval : ofRail),
   };
 }
 
-const applicableFeeWaivers = ({ free_trades }: PricingRules, { minor }: Money): string[] =>
-  free_trades.filter(({ most }) => most === null || minor <= BigInt(most)).map(({ id }) => id);
+const applicableFeeWaivers = ({ freeTrades }: PricingRules, { minor }: Money): string[] =>
+  freeTrades.filter(({ most }) => most === null || minor <= BigInt(most)).map(({ id }) => id);
 
 export const withoutFeeWaiver = (price: Price): Price => ({
   ...price,
@@ -155,9 +153,9 @@ export const withoutFeeWaiver = (price: Price): Price => ({
   total: add(price.amount, price.standardFee),
 });
 
-function earliestArrival({ leaves_at, arrives_by, in_days }: PricingRules): Date {
-  const morning = new Date(arrives_by.getTime() - 9 * 3_600_000);
-  return in_days && morning > leaves_at ? morning : leaves_at;
+function earliestArrival({ leavesAt, arrivesBy, inDays }: PricingRules): Date {
+  const morning = new Date(arrivesBy.getTime() - 9 * 3_600_000);
+  return inDays && morning > leavesAt ? morning : leavesAt;
 }
 
 export function requireQuotedFee(currency: Currency, text: string): Money {

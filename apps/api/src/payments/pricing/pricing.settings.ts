@@ -10,21 +10,21 @@ const railOfTier = { rail: RailName, currency: CurrencyCode, tier: UserType };
 export const feeRule = defineSetting({
   table: 'payment.fee_rule',
   key: railOfTier,
-  values: { fee_minor: minorUnits },
+  values: { feeMinor: minorUnits },
   area: 'prices',
 });
 
 export const limitRule = defineSetting({
   table: 'payment.limit_rule',
   key: railOfTier,
-  values: { per_payment_minor: minorUnits, per_day_minor: minorUnits },
+  values: { perPaymentMinor: minorUnits, perDayMinor: minorUnits },
 });
 
 /** Our fee if the payer bears the charges of intermediary banks (OUR), and the deduction to expect otherwise. */
 export const chargeRule = defineSetting({
   table: 'payment.charge_rule',
   key: { currency: CurrencyCode },
-  values: { our_fee_minor: minorUnits, expected_minor: minorUnits },
+  values: { ourFeeMinor: minorUnits, expectedMinor: minorUnits },
   area: 'prices',
 });
 
@@ -32,12 +32,12 @@ export const chargeRule = defineSetting({
 export const newPayeeLimit = defineSetting({
   table: 'payment.new_payee_limit',
   key: { currency: CurrencyCode },
-  values: { limit_minor: minorUnits, hours: z.int().min(1).max(168) },
+  values: { limitMinor: minorUnits, hours: z.int().min(1).max(168) },
 });
 
 /** Information that the partner of a rail requires besides payer and payee. The requirements of all partners apply. */
 export const regulatoryRequirement = defineSetting({
   table: 'payment.regulatory_requirement',
   key: { partner: z.string().min(1), rail: RailName, currency: CurrencyCode },
-  values: { required_fields: z.array(z.enum(regulatoryFields)) },
+  values: { requiredFields: z.array(z.enum(regulatoryFields)) },
 });

@@ -37,15 +37,15 @@ async function listPaymentPrices(tx: Tx, tier: TariffView['tier'], now: Date): P
   const rules = await listSettings(tx, feeRule, { tier });
   const marketing = await currentMarketingRules(tx, now);
   const inOrder = RailName.options.flatMap((name) => rules.filter(({ rail }) => rail === name));
-  return inOrder.map(({ rail, currency, fee_minor }) => {
-    const { fee } = applyMarketingRules(marketing, money(currency, fee_minor), { product: rail, tier });
+  return inOrder.map(({ rail, currency, feeMinor }) => {
+    const { fee } = applyMarketingRules(marketing, money(currency, feeMinor), { product: rail, tier });
     const charge = rail === 'swift' ? charges.get(currency) : undefined;
     return {
       rail,
       currency,
       fee: toAmountView(fee),
-      feeOur: charge ? amount(currency, fee.minor + charge.our_fee_minor) : null,
-      expectedCharges: charge ? amount(currency, charge.expected_minor) : null,
+      feeOur: charge ? amount(currency, fee.minor + charge.ourFeeMinor) : null,
+      expectedCharges: charge ? amount(currency, charge.expectedMinor) : null,
     };
   });
 }
@@ -54,12 +54,12 @@ type ExchangeRules = Awaited<ReturnType<typeof listExchangePrices>>['rules'];
 
 /** Pairs of one sold currency with equal margin and fee share a line. */
 function groupByMargin(rules: ExchangeRules): TariffView['exchanges'] {
-  const lines = Map.groupBy(rules, ({ sell, margin_bps, fee_minor }) => `${sell} ${margin_bps} ${fee_minor}`);
+  const lines = Map.groupBy(rules, ({ sell, marginBps, feeMinor }) => `${sell} ${marginBps} ${feeMinor}`);
   return [...lines.values()].flatMap((line) => {
     const [first] = line;
     if (!first) return [];
-    const { sell, margin_bps: marginBps, fee_minor } = first;
-    return [{ sell, buy: line.map(({ buy }) => buy), marginBps, fee: toAmountView(money(sell, fee_minor)) }];
+    const { sell, marginBps, feeMinor } = first;
+    return [{ sell, buy: line.map(({ buy }) => buy), marginBps, fee: toAmountView(money(sell, feeMinor)) }];
   });
 }
 

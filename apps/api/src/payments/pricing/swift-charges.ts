@@ -7,8 +7,8 @@ type ChargeQuery = Readonly<{ amount: Money; chargeBearer?: 'OUR' | 'SHA' | 'BEN
 
 export async function expectedCharges(tx: Tx, { amount, chargeBearer = 'SHA' }: ChargeQuery): Promise<Money> {
   if (chargeBearer === 'OUR') return zero(amount.currency);
-  const { expected_minor } = await requireSetting(tx, chargeRule, { currency: amount.currency });
+  const { expectedMinor } = await requireSetting(tx, chargeRule, { currency: amount.currency });
   // Two intermediary banks deduct at most a quarter each of a small payment.
   const most = amount.minor / 2n;
-  return money(amount.currency, expected_minor < most ? expected_minor : most);
+  return money(amount.currency, expectedMinor < most ? expectedMinor : most);
 }

@@ -22,14 +22,14 @@ export const recallPayment: Verb<typeof contract.payment.recall> = async (ctx, {
       reason: message(before ? 'recall_already_requested' : 'recall_not_possible'),
     });
   await insertRecall(tx, {
-    payment_id: id,
-    recall_id: randomUUID(),
-    user_id: actor.userId,
+    paymentId: id,
+    recallId: randomUUID(),
+    userId: actor.userId,
     reason: recallCodeOf(reason),
-    requested_at: now,
+    requestedAt: now,
   });
   await emit(ctx, recallRequested, toPaymentEvent(payment));
   await audit(ctx, 'payment.recall_requested', `payment:${id}`, { reason });
   const holders = await findBankholderIds(tx, [payment]);
-  return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
+  return viewPayment(ctx, payment, holders.get(payment.accountId) ?? '');
 };

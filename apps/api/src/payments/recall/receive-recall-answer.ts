@@ -23,7 +23,7 @@ export async function recordRecallResponse(ctx: Ctx, payment: Payment, answer: R
   const { outcome, reasonCode = null, document } = answer;
   await storeMessage(tx, payment.id, 'in', 'recall', document, now);
   const isAnswer = outcome !== 'pending';
-  const change = { state: outcome, ...(isAnswer && { answer_code: reasonCode, responded_at: now }) };
+  const change = { state: outcome, ...(isAnswer && { answerCode: reasonCode, respondedAt: now }) };
   if (!(await updateRecall(tx, payment.id, change))) return;
   await audit(ctx, isAnswer ? 'payment.recall_answered' : 'payment.recall_delivered', `payment:${payment.id}`, {
     outcome,

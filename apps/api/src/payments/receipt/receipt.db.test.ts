@@ -22,7 +22,7 @@ async function seedPayer(state = 'completed') {
   const payment = await seedPaymentRow(db, who, account, payee, { state });
   const life = ['screening', 'ready', ...(state === 'ready' ? [] : ['submitted', 'sent', state])];
   for (const [seq, reached] of life.entries())
-    await db.insertInto('payment.transition').values({ payment_id: payment, seq, state: reached }).execute();
+    await db.insertInto('payment.transition').values({ paymentId: payment, seq, state: reached }).execute();
   return { who, account, file: `/v1/payment/pdf/${payment}` };
 }
 
@@ -124,7 +124,7 @@ describe('a download token', () => {
     await db
       .updateTable('customer.membership')
       .set({ access: ['statement'] })
-      .where('user_id', '=', who.user.id)
+      .where('userId', '=', who.user.id)
       .execute();
     expect(await (await open(file, ticket)).json()).toMatchObject({ code: 'access_denied' });
   });

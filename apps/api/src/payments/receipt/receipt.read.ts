@@ -12,30 +12,30 @@ type Row = Readonly<{
   reference: string;
   state: PaymentState;
   currency: Currency;
-  amount_minor: bigint;
-  fee_minor: bigint;
-  quote_id: string | null;
-  sold_currency: Currency | null;
-  charges_expected_minor: bigint | null;
-  charges_minor: bigint | null;
-  payer_name: string;
-  payer_account: string;
-  payee_name: string;
-  payee_summary: string;
-  charge_bearer: Receipt['chargeBearer'];
-  payee_reference: string;
-  end_to_end_id: string | null;
+  amountMinor: bigint;
+  feeMinor: bigint;
+  quoteId: string | null;
+  soldCurrency: Currency | null;
+  chargesExpectedMinor: bigint | null;
+  chargesMinor: bigint | null;
+  payerName: string;
+  payerAccount: string;
+  payeeName: string;
+  payeeSummary: string;
+  chargeBearer: Receipt['chargeBearer'];
+  payeeReference: string;
+  endToEndId: string | null;
   purpose: string | null;
   relationship: string | null;
-  source_of_funds: string | null;
+  sourceOfFunds: string | null;
   note: string | null;
   rail: string;
-  rail_reference: string | null;
+  railReference: string | null;
   uetr: string;
-  created_at: Date;
-  sent_at: Date | null;
-  completed_at: Date | null;
-  returned_at: Date | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  completedAt: Date | null;
+  returnedAt: Date | null;
 }>;
 
 const reachedAt = (state: PaymentState) =>
@@ -48,7 +48,7 @@ export async function findReceipt({ tx, actor }: MemberCtx, id: string): Promise
     from payment.payment p where p.id = ${id} and p.customer_id = ${actor.customerId}
       and ${isUsableAccount(sql`p.account_id`, actor)}`.execute(tx);
   const row = rows[0];
-  const quote = row && (await findQuotes(tx, row.quote_id ? [row.quote_id] : [])).get(row.quote_id ?? '');
+  const quote = row && (await findQuotes(tx, row.quoteId ? [row.quoteId] : [])).get(row.quoteId ?? '');
   return row && receiptOf(row, quote?.indicative ? undefined : quote?.price);
 }
 
@@ -69,42 +69,42 @@ function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
 }
 
 function chargesOf(row: Row): Receipt['charges'] {
-  const { currency, charges_expected_minor } = row;
+  const { currency, chargesExpectedMinor } = row;
   const kept = deductedCharges(row);
-  if (charges_expected_minor === null && !kept) return null;
+  if (chargesExpectedMinor === null && !kept) return null;
   return {
-    expected: money(currency, charges_expected_minor ?? 0n),
+    expected: money(currency, chargesExpectedMinor ?? 0n),
     deducted: kept === null ? null : money(currency, kept),
   };
 }
 
 function totalCostOf(row: Row, exchange: Price | undefined): Money {
-  const kept = money(row.currency, deductedCharges(row) ?? row.charges_expected_minor ?? 0n);
-  return totalCost({ fee: money(row.sold_currency ?? row.currency, row.fee_minor), deducted: kept, exchange });
+  const kept = money(row.currency, deductedCharges(row) ?? row.chargesExpectedMinor ?? 0n);
+  return totalCost({ fee: money(row.soldCurrency ?? row.currency, row.feeMinor), deducted: kept, exchange });
 }
 
 const receiptOf = (row: Row, price: Price | undefined): Receipt => ({
   reference: row.reference,
   state: row.state,
-  payer: { name: row.payer_name, account: row.payer_account },
-  payee: { name: row.payee_name, account: row.payee_summary },
-  amount: money(row.currency, row.amount_minor),
-  fee: money(row.sold_currency ?? row.currency, row.fee_minor),
+  payer: { name: row.payerName, account: row.payerAccount },
+  payee: { name: row.payeeName, account: row.payeeSummary },
+  amount: money(row.currency, row.amountMinor),
+  fee: money(row.soldCurrency ?? row.currency, row.feeMinor),
   exchange: price ? exchangeOf(price) : null,
   charges: chargesOf(row),
   totalCost: totalCostOf(row, price),
-  chargeBearer: row.charge_bearer,
-  payeeReference: row.payee_reference,
-  endToEndId: row.end_to_end_id,
+  chargeBearer: row.chargeBearer,
+  payeeReference: row.payeeReference,
+  endToEndId: row.endToEndId,
   purpose: row.purpose,
   relationship: row.relationship,
-  sourceOfFunds: row.source_of_funds,
+  sourceOfFunds: row.sourceOfFunds,
   note: row.note,
   rail: row.rail,
-  railReference: row.rail_reference,
+  railReference: row.railReference,
   uetr: row.uetr,
-  createdAt: row.created_at,
-  sentAt: row.sent_at,
-  completedAt: row.completed_at,
-  returnedAt: row.returned_at,
+  createdAt: row.createdAt,
+  sentAt: row.sentAt,
+  completedAt: row.completedAt,
+  returnedAt: row.returnedAt,
 });

@@ -208,7 +208,7 @@ describe('execution day', () => {
   it('uses a fee waiver available by then, and never exceeds the agreed fee', async () => {
     const { uid } = await plan();
     const { uid: dear } = await plan({ amount: '30.00', idempotency: v7() });
-    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customerId: who.customer.id, source: 'signup' }));
     await makeScheduledDue(db, uid);
     await runScheduledAt(db);
     expect(await show(uid)).toMatchObject({ state: 'ready', fee: { amount: '0.00' }, freeTransfer: true });
@@ -224,7 +224,7 @@ describe('execution day', () => {
   });
 
   it('agrees to the fee without a waiver, which another payment may use first', async () => {
-    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
+    await inTransaction(db, (tx) => insertFeeWaiver(tx, { id: v7(), customerId: who.customer.id, source: 'signup' }));
     const { uid } = await plan({ fee: '0.50' });
     await send(await seedPaymentAuthorisation(db, who, toPaymentOrder(account, payee, { fee: '0.00' }), session));
     await makeScheduledDue(db, uid);
@@ -274,7 +274,7 @@ describe('execution day', () => {
     await makeScheduledDue(db, uid);
     await runScheduledAt(db);
     expect(await show(uid)).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks' });
-    const hits = await db.selectFrom('screening.hit').select('subject').where('payment_id', '=', uid).execute();
+    const hits = await db.selectFrom('screening.hit').select('subject').where('paymentId', '=', uid).execute();
     expect(hits).toEqual([{ subject: 'payee' }]);
     expect(await balances()).toEqual(['100.00', '74.50']);
   });

@@ -20,7 +20,7 @@ export async function executeScheduledPayment(ctx: Ctx, { id, customerId }: DueS
   const [, payment] = await pipeline(lockPayer(tx, customerId), lockDueScheduledPayment(tx, { id, now }));
   if (!payment) return false;
   // After the deadline that the payer was given nothing is sent, even if funds arrived since.
-  if (payment.deadline_at && payment.deadline_at <= now) throw new Refusal('insufficient_funds');
+  if (payment.deadlineAt && payment.deadlineAt <= now) throw new Refusal('insufficient_funds');
   const { payer, order } = await rebuildOrder(ctx, payment);
   await initiatePayment(ctx, payer, order);
   return true;
@@ -28,9 +28,9 @@ export async function executeScheduledPayment(ctx: Ctx, { id, customerId }: DueS
 
 async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Principal; order: ScheduledDayPayment }> {
   const [payer, account, payeeVersion] = await pipeline(
-    payerFor(tx, { userId: p.user_id, customerId: p.customer_id }),
-    findBankAccount(tx, p.account_id),
-    selectUnchangedVersion(tx, { id: p.payee_id, version: p.payee_version }),
+    payerFor(tx, { userId: p.userId, customerId: p.customerId }),
+    findBankAccount(tx, p.accountId),
+    selectUnchangedVersion(tx, { id: p.payeeId, version: p.payeeVersion }),
   );
   if (!payer || !account) throw new Refusal('account_restricted');
   if (payeeVersion === undefined) throw new Refusal('payee_changed');
@@ -42,11 +42,11 @@ async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Principal
     route: p.route as 'direct' | 'ifx',
     serviceKey: p.service ?? '',
     sourceBankholderId: account.bankholderId,
-    payeeUid: p.payee_id,
+    payeeUid: p.payeeId,
     payeeVersion,
-    amount: money(p.currency as Currency, p.amount_minor),
-    reference: p.payee_reference,
-    ...(p.charge_bearer && { chargeBearer: p.charge_bearer as 'OUR' | 'SHA' | 'BEN' }),
+    amount: money(p.currency as Currency, p.amountMinor),
+    reference: p.payeeReference,
+    ...(p.chargeBearer && { chargeBearer: p.chargeBearer as 'OUR' | 'SHA' | 'BEN' }),
   };
   return { payer, order };
 }

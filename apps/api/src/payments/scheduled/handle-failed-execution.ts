@@ -32,12 +32,12 @@ const isTemporary = ({ code }: Refusal): boolean => code === 'service_off' || co
 /** An internal error: try again in a minute without telling the payer. */
 export async function postponeScheduledPayment({ tx, now }: Ctx, id: string): Promise<void> {
   if (await lockDueScheduledPayment(tx, { id, now }))
-    await updatePayment(tx, id, { next_attempt_at: new Date(now.getTime() + 60_000) });
+    await updatePayment(tx, id, { nextAttemptAt: new Date(now.getTime() + 60_000) });
 }
 
 export async function rejectScheduledPayment(ctx: Ctx, payment: Payment, refusal: Refusal): Promise<void> {
   const { code } = refusal;
-  await enterState(ctx.tx, payment.id, { state: 'screening', next_attempt_at: null });
+  await enterState(ctx.tx, payment.id, { state: 'screening', nextAttemptAt: null });
   const why = { code: reasonCodes[code] ?? null, sentence: endedText(refusal) };
   await endPayment(ctx, payment, 'rejected', why);
   await audit(ctx, 'payment.scheduled_rejected', `payment:${payment.id}`, { was: payment.state, code });
@@ -71,50 +71,50 @@ const endedText = ({ code, message, reason }: Refusal): string =>
 
 async function waitForFunds(ctx: Ctx, payment: Payment, { data }: Refusal, patience: FundingDeadline): Promise<void> {
   const { tx } = ctx;
-  const { tryAt: next_attempt_at, deadline } = patience;
+  const { tryAt: nextAttemptAt, deadline } = patience;
   const words = shortageMessage(payment, data);
   if (payment.state === 'awaiting_funds') {
-    await updatePayment(tx, payment.id, { ...words, reason_code: 'insufficient_funds', next_attempt_at });
+    await updatePayment(tx, payment.id, { ...words, reasonCode: 'insufficient_funds', nextAttemptAt });
     return;
   }
   const short = await enterState(tx, payment.id, {
     state: 'awaiting_funds',
-    reason_code: 'insufficient_funds',
+    reasonCode: 'insufficient_funds',
     ...words,
-    next_update_at: deadline,
-    deadline_at: deadline,
-    next_attempt_at,
+    nextUpdateAt: deadline,
+    deadlineAt: deadline,
+    nextAttemptAt,
   });
   await emit(ctx, paymentWaiting, toPaymentEvent(short));
   await audit(ctx, 'payment.funds_missing', `payment:${payment.id}`, { reason: words.reason });
 }
 
-function shortageMessage({ currency }: Payment, data: Refusal['data']): { reason: string; next_step: string } {
+function shortageMessage({ currency }: Payment, data: Refusal['data']): { reason: string; nextStep: string } {
   const [available, needed] = [data?.available, data?.needed].map((text) =>
     readAmount(currency as Currency, String(text)),
   ) as [Money, Money];
   const missing = subtract(needed, available);
   return {
     reason: defaultText('scheduled_short', { missing, available, needed }),
-    next_step: defaultText('scheduled_short_next', { missing }),
+    nextStep: defaultText('scheduled_short_next', { missing }),
   };
 }
 
 async function waitForService(ctx: Ctx, payment: Payment, { data }: Refusal, patience: FundingDeadline): Promise<void> {
   const { tx } = ctx;
-  const { tryAt: next_attempt_at, deadline } = patience;
+  const { tryAt: nextAttemptAt, deadline } = patience;
   const until = typeof data?.until === 'string' ? Date.parse(data.until) : Number.POSITIVE_INFINITY;
-  if (payment.reason_code === 'vendor_delay') {
-    await updatePayment(tx, payment.id, { next_attempt_at });
+  if (payment.reasonCode === 'vendor_delay') {
+    await updatePayment(tx, payment.id, { nextAttemptAt });
     return;
   }
   const late = await updatePayment(tx, payment.id, {
-    reason_code: 'vendor_delay',
+    reasonCode: 'vendor_delay',
     reason: defaultText('scheduled_service_off'),
-    next_step: defaultText('scheduled_service_off_next'),
-    next_update_at: new Date(Math.min(until, deadline.getTime())),
-    deadline_at: deadline,
-    next_attempt_at,
+    nextStep: defaultText('scheduled_service_off_next'),
+    nextUpdateAt: new Date(Math.min(until, deadline.getTime())),
+    deadlineAt: deadline,
+    nextAttemptAt,
   });
   await emit(ctx, paymentWaiting, toPaymentEvent(late));
 }

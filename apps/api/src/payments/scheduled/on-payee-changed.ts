@@ -13,7 +13,7 @@ export const rejectScheduledToChangedPayee: TransactionalHandler<{ payeeId: stri
   { payload: { payeeId } },
 ) => {
   for (const payment of await lockScheduledToPayee(ctx.tx, payeeId)) {
-    const approved = { id: payeeId, version: payment.payee_version };
+    const approved = { id: payeeId, version: payment.payeeVersion };
     if ((await selectUnchangedVersion(ctx.tx, approved)) === undefined)
       await rejectScheduledPayment(ctx, payment, new Refusal('payee_changed'));
   }

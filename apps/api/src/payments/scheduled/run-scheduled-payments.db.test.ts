@@ -146,7 +146,7 @@ it.each([
 ])('a payment planned for %s in %s by %s leaves at %s', async (day, currency, rail, at) => {
   const now = new Date('2026-11-21T12:00:00Z');
   const row = await inTransaction(db, (tx) => findSchedule(tx, { rail, currency, now, day }));
-  expect(row?.execute_at?.toISOString()).toBe(new Date(at).toISOString());
+  expect(row?.executeAt?.toISOString()).toBe(new Date(at).toISOString());
 });
 
 it.each([

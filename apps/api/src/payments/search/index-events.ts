@@ -12,7 +12,7 @@ export const searchIndex = defineJob({
     const indexNext = () =>
       transaction(async ({ tx }) => {
         const { rows } = await sql<{ hasMore: boolean }>`
-          select search.index_new(${batchSize}, ${JSON.stringify(minorDigits)}::jsonb) as "hasMore"`.execute(tx);
+          select search.index_new(${batchSize}, ${JSON.stringify(minorDigits)}::jsonb) as has_more`.execute(tx);
         return rows[0]?.hasMore === true;
       });
     while (await indexNext());

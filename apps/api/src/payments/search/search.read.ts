@@ -40,11 +40,11 @@ export async function selectEvents(
     own as (
       select ledger_account_id, bankholder_id from bank_account.account
       where ledger_account_id = any(${accounts}::bigint[]))
-    select f.place, f.id, f.is_payment as "isPayment", null as line, 'payment' as kind, own.bankholder_id as bankholderid,
-      coalesce(p.execute_at, p.created_at) as "happenedAt", true as "isOut", p.payee_name as name, p.payee_reference as reference,
+    select f.place, f.id, f.is_payment, null as line, 'payment' as kind, own.bankholder_id as bankholderid,
+      coalesce(p.execute_at, p.created_at) as happened_at, true as is_out, p.payee_name as name, p.payee_reference as reference,
       coalesce(p.sold_minor, p.amount_minor) as minor, coalesce(p.sold_currency, p.currency) as currency,
-      case when p.sold_minor is not null then p.amount_minor end as "otherMinor",
-      case when p.sold_minor is not null then p.currency end as "otherCurrency", p.state
+      case when p.sold_minor is not null then p.amount_minor end as other_minor,
+      case when p.sold_minor is not null then p.currency end as other_currency, p.state
     from found f join payment.payment p on f.is_payment and p.id = f.id
       join bank_account.account a on a.id = p.account_id join own on own.ledger_account_id = a.ledger_account_id
     union all
@@ -115,10 +115,10 @@ export async function selectCardHolds(
   if (accounts.length === 0 || search.terms.length === 0) return [];
   const maySee = seesAllCards(reader) ? sql`true` : sql`p.holder_id = ${reader.userId}`;
   const { rows } = await sql<HoldRow>`
-    select p.id, case when ${maySee} then p.card_id end as "cardId", p.bankholder_id as bankholderid,
-      p.counted_at as "happenedAt", p.merchant_name as name, p.reference, p.hold_minor as minor, p.currency,
-      case when p.cleared_minor = 0 then p.original_minor else p.held_minor end as "merchantMinor",
-      case when p.cleared_minor = 0 then p.original_currency else p.billing_currency end as "merchantCurrency"
+    select p.id, case when ${maySee} then p.card_id end as card_id, p.bankholder_id as bankholderid,
+      p.counted_at as happened_at, p.merchant_name as name, p.reference, p.hold_minor as minor, p.currency,
+      case when p.cleared_minor = 0 then p.original_minor else p.held_minor end as merchant_minor,
+      case when p.cleared_minor = 0 then p.original_currency else p.billing_currency end as merchant_currency
     from card_payment.payment p join bank_account.account a on a.id = p.account_id
     where p.hold_id is not null and a.ledger_account_id = any(${accounts}::bigint[])
       and search.lexemes(array[a.ledger_account_id], array(

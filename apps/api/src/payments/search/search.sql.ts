@@ -26,7 +26,7 @@ export async function findEvents(
 ): Promise<FoundEvent[]> {
   if (accounts.length === 0 || search.terms.length === 0) return [];
   const { rows } = await sql<FoundEvent>`
-    select id, is_payment as "isPayment", found
+    select id, is_payment, found
     from search.find(${buildTsquery(search, accounts)}::tsquery, ${payments}, ${movements}, ${most})`.execute(tx);
   return rows;
 }

@@ -36,12 +36,12 @@ export async function applyOccurrenceChange(
   const calendar = await loadCalendar(tx, toCurrencyPair(order));
   const setting = await requireSetting(tx, standingOrderSetting, {}, now);
   await updateOccurrence(tx, open.id, {
-    amount_minor: amountMinor,
-    payee_reference: reference,
-    pay_day: payDay,
+    amountMinor,
+    payeeReference: reference,
+    payDay,
     edited: true,
-    is_approved: isApproved,
-    ...scheduleTimes({ payDay, warnDays: order.warning_days }, calendar, setting),
+    isApproved,
+    ...scheduleTimes({ payDay, warnDays: order.warningDays }, calendar, setting),
   });
   const amount = formatAmount(money(order.currency as Currency, amountMinor));
   await audit(ctx, 'standing-order.date_edited', `standing-order:${order.id}`, {
@@ -58,23 +58,22 @@ async function requireAvailableDay(
   open: OccurrenceRow,
   { payDay }: OccurrenceChange,
 ): Promise<void> {
-  if (payDay === open.pay_day) return;
+  if (payDay === open.payDay) return;
   const { zone, holidays } = await loadCalendar(ctx.tx, toCurrencyPair(order));
   const wrong = (reason: Message): Refusal =>
     new Refusal('validation_failed', { errors: [{ field: 'payDay', code: 'invalid', reason }] });
   const earliest = earliestDay(ctx.now, { zone });
   if (payDay < earliest) throw wrong(message('standing_order_date_too_early', { earliest }));
-  if (order.non_working_day !== 'exact' && !isWorkingDay(payDay, holidays))
-    throw wrong(message('date_not_working_day'));
+  if (order.nonWorkingDay !== 'exact' && !isWorkingDay(payDay, holidays)) throw wrong(message('date_not_working_day'));
   const next = await findNextDate(ctx, order, open.number + 1);
   if (next && payDay >= next.payDay) throw wrong(message('date_after_next_payment', { next: next.payDay }));
 }
 
 /** The rail settles large amounts on working days only, so they cannot have the exact day. */
 async function requireExactDayPossible(ctx: PayerCtx, order: OrderRow, sum: Money): Promise<void> {
-  if (order.non_working_day !== 'exact') return;
-  const account = await requireOwnAccount(ctx, order.source_bankholder_id);
-  if (await isExactDayAllowed(ctx, order.charge_type === null ? 'home' : 'abroad', account, sum)) return;
+  if (order.nonWorkingDay !== 'exact') return;
+  const account = await requireOwnAccount(ctx, order.sourceBankholderId);
+  if (await isExactDayAllowed(ctx, order.chargeType === null ? 'home' : 'abroad', account, sum)) return;
   const reason = message('amount_needs_working_day');
   throw new Refusal('validation_failed', { errors: [{ field: 'amount', code: 'invalid', reason }] });
 }

@@ -36,11 +36,11 @@ export async function applyTerms(
   const changed = await updateOrder(tx, id, {
     ...columns,
     version,
-    user_id: userId,
+    userId,
     state,
-    is_approved: isApproved,
-    blocked_code: null,
-    changed_at: now,
+    isApproved,
+    blockedCode: null,
+    changedAt: now,
   });
   await insertVersion(tx, { orderId: id, version, terms, userId, at: now });
   await replanOpenOccurrence(ctx, changed, hasSameSchedule(before, terms));
@@ -67,7 +67,7 @@ export async function requireSameAmountMeaning(
   columns: TermsColumns,
 ): Promise<void> {
   const open = await findOpenOccurrence(tx, before.id);
-  const means = ['currency', 'account_currency', 'payee_currency', 'amount_side'] as const;
+  const means = ['currency', 'accountCurrency', 'payeeCurrency', 'amountSide'] as const;
   if (open?.state === 'upcoming' || means.every((column) => before[column] === columns[column])) return;
   throw new Refusal('invalid_transition', { reason: message('standing_order_date_in_progress') });
 }

@@ -32,8 +32,8 @@ export async function orderApprovalContent(
 ): Promise<ApprovalContent> {
   const present = toTerms(order);
   const terms = change?.terms ?? present;
-  const { payee_name: name, payee_summary: summary } = change ?? order;
-  const account = (await listAccountsOf(tx, order.customer_id)).find(
+  const { payeeName: name, payeeSummary: summary } = change ?? order;
+  const account = (await listAccountsOf(tx, order.customerId)).find(
     ({ bankholderId }) => bankholderId === terms.sourceBankholderId,
   );
   const number = account?.accountNumber ?? account?.iban ?? terms.sourceBankholderId;
@@ -49,7 +49,7 @@ export async function orderApprovalContent(
         ? [
             {
               label: defaultText('summary_now'),
-              value: defaultText('standing_order_now', { payeeName: order.payee_name, ...regularAmount(present) }),
+              value: defaultText('standing_order_now', { payeeName: order.payeeName, ...regularAmount(present) }),
             },
           ]
         : []),
@@ -67,7 +67,7 @@ export async function orderApprovalContent(
       { label: defaultText('summary_ends'), value: describeEnd(terms) },
       { label: defaultText('summary_bank_holiday'), value: defaultText(`non_working_day_${terms.nonWorkingDay}`) },
       { label: defaultText('summary_reference'), value: terms.reference },
-      ...exchangeDetails(terms, account?.currency, order.payee_currency),
+      ...exchangeDetails(terms, account?.currency, order.payeeCurrency),
       ...topUpDetails(terms, account?.currency),
       ...regulatoryDetails(terms),
     ],

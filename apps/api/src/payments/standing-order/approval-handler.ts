@@ -32,13 +32,13 @@ export const standingOrderApproval = defineApproval({
   describe: (ctx, { order, change }) => orderApprovalContent(ctx, order, change),
   validate: async (asMaker, { order, change }) => {
     await requireStandingOrderPermission(asMaker);
-    return validateTerms(asMaker, change?.terms ?? toTerms(order), order, change?.created_at);
+    return validateTerms(asMaker, change?.terms ?? toTerms(order), order, change?.createdAt);
   },
   release: async (ctx, { order, change }, { valid: columns }) => {
     if (!change) return activate(ctx, order);
     await requireSameAmountMeaning(ctx, order, columns);
     const state = order.state === 'paused' ? 'paused' : 'active';
-    const { terms, user_id: userId } = change;
+    const { terms, userId } = change;
     await applyTerms(ctx, order, { terms, columns, userId, state, isApproved: true });
     return closeChangeRequest(ctx.tx, order.id, 'made');
   },
@@ -47,7 +47,7 @@ export const standingOrderApproval = defineApproval({
       await audit(ctx, `standing-order.${end}`, `standing-order:${order.id}`, { reason });
       return closeChangeRequest(ctx.tx, order.id, 'sent_back');
     }
-    const ended = { state: 'cancelled', changed_at: ctx.now } as const;
+    const ended = { state: 'cancelled', changedAt: ctx.now } as const;
     const cancelled = await changeState(ctx, orderLifecycle, order, ended, { reason }, end);
     const open = await findOpenOccurrence(ctx.tx, order.id);
     const why = { code: 'not_approved', text: reason };
@@ -64,7 +64,7 @@ const accountsOfChange = (order: OrderRow, change: ChangeRequest | undefined): s
 };
 
 async function activate(ctx: Ctx, pending: OrderRow): Promise<void> {
-  const change = { state: 'active', is_approved: true, changed_at: ctx.now } as const;
+  const change = { state: 'active', isApproved: true, changedAt: ctx.now } as const;
   const order = await changeState(ctx, orderLifecycle, pending, change, { version: pending.version }, 'approved');
   await skipPassedOccurrences(ctx, order, notApprovedReason);
 }

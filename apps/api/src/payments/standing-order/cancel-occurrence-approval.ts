@@ -5,10 +5,10 @@ import type { OccurrenceRow } from './standing-order.sql.ts';
 
 export async function cancelOccurrenceApproval(
   ctx: Ctx,
-  { id, is_approval_requested }: OccurrenceRow,
+  { id, isApprovalRequested }: OccurrenceRow,
   why: string,
 ): Promise<void> {
-  if (!is_approval_requested) return;
+  if (!isApprovalRequested) return;
   await voidApproval(ctx, 'standing_date', id, why);
   await closeOccurrenceChange(ctx.tx, id, 'sent_back');
 }

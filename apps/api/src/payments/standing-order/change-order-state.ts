@@ -21,7 +21,7 @@ export const resumeStandingOrder: Verb<typeof contract.standingOrder.resume> = a
 
 export const cancelStandingOrder: Verb<typeof contract.standingOrder.cancel> = async (ctx, { uid }) => {
   const order = await requireOwnOrder(ctx, uid);
-  const change = { state: 'cancelled', blocked_code: null, changed_at: ctx.now } as const;
+  const change = { state: 'cancelled', blockedCode: null, changedAt: ctx.now } as const;
   const cancelled = await changeState(ctx, orderLifecycle, order, change);
   await cancelOrderApproval(ctx, uid, defaultText('approval_void_standing_order_cancelled'));
   const open = await findOpenOccurrence(ctx.tx, uid);
@@ -45,7 +45,7 @@ async function switchOrder(ctx: CustomerCtx, uid: string, state: 'active' | 'pau
   const order = await requireOwnOrder(ctx, uid);
   const [from, verb] = state === 'active' ? ['paused', 'resumed'] : ['active', 'paused'];
   if (order.state !== from) throw new Refusal('invalid_transition');
-  return changeState(ctx, orderLifecycle, order, { state, changed_at: ctx.now }, {}, verb);
+  return changeState(ctx, orderLifecycle, order, { state, changedAt: ctx.now }, {}, verb);
 }
 
 export const pausedReason = { code: 'paused', text: defaultText('standing_order_paused') } as const;

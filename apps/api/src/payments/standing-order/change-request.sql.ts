@@ -6,17 +6,17 @@ export type ChangeRequest = Readonly<{
   id: string;
   version: number;
   terms: StandingOrderTerms;
-  payee_name: string;
-  payee_summary: string;
-  user_id: string;
-  created_at: Date;
+  payeeName: string;
+  payeeSummary: string;
+  userId: string;
+  createdAt: Date;
 }>;
 
 type NewChangeRequest = Readonly<{
   orderId: string;
   version: number;
   terms: StandingOrderTerms;
-  payee: Readonly<{ payee_name: string; payee_summary: string }>;
+  payee: Readonly<{ payeeName: string; payeeSummary: string }>;
   userId: string;
   at: Date;
 }>;
@@ -25,18 +25,18 @@ export async function insertChangeRequest(
   tx: Tx,
   { orderId, version, terms, payee, userId, at }: NewChangeRequest,
 ): Promise<void> {
-  const { payee_name, payee_summary } = payee;
+  const { payeeName, payeeSummary } = payee;
   await tx
     .insertInto('standing_order.change_request')
     .values({
       id: v7(),
-      order_id: orderId,
+      orderId,
       version,
       terms: JSON.stringify(terms),
-      payee_name,
-      payee_summary,
-      user_id: userId,
-      created_at: at,
+      payeeName,
+      payeeSummary,
+      userId,
+      createdAt: at,
     })
     .execute();
 }
@@ -44,8 +44,8 @@ export async function insertChangeRequest(
 export const findPendingChange = (tx: Tx, orderId: string): Promise<ChangeRequest | undefined> =>
   tx
     .selectFrom('standing_order.change_request')
-    .select(['id', 'version', 'terms', 'payee_name', 'payee_summary', 'user_id', 'created_at'])
-    .where('order_id', '=', orderId)
+    .select(['id', 'version', 'terms', 'payeeName', 'payeeSummary', 'userId', 'createdAt'])
+    .where('orderId', '=', orderId)
     .where('state', '=', 'awaiting_approval')
     .executeTakeFirst() as unknown as Promise<ChangeRequest | undefined>;
 
@@ -53,7 +53,7 @@ export async function closeChangeRequest(tx: Tx, orderId: string, state: 'made' 
   await tx
     .updateTable('standing_order.change_request')
     .set({ state })
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('state', '=', 'awaiting_approval')
     .execute();
 }

@@ -42,13 +42,13 @@ export async function closeOccurrence(
   const { tx, now } = ctx;
   const words =
     end.state === 'paid'
-      ? { payment_id: end.paymentId, failure_code: null, failure_reason: null }
-      : { failure_code: end.why.code, failure_reason: end.why.text };
+      ? { paymentId: end.paymentId, failureCode: null, failureReason: null }
+      : { failureCode: end.why.code, failureReason: end.why.text };
   await updateOccurrence(tx, occurrence.id, {
     state: end.state,
-    settled_at: now,
-    next_attempt_at: null,
-    warn_at: null,
+    settledAt: now,
+    nextAttemptAt: null,
+    warnAt: null,
     ...words,
   });
   await cancelOccurrenceApproval(ctx, occurrence, defaultText('approval_void_date_passed'));
@@ -58,10 +58,10 @@ export async function closeOccurrence(
   });
   if (isOver(order) || (await planNextOccurrence(ctx, order, occurrence.number + 1))) return;
   if (order.state === 'pending_approval') {
-    await updateOrder(tx, order.id, { state: 'cancelled', changed_at: now });
+    await updateOrder(tx, order.id, { state: 'cancelled', changedAt: now });
     return;
   }
-  await changeState(ctx, orderLifecycle, order, { state: 'completed', blocked_code: null, changed_at: now });
+  await changeState(ctx, orderLifecycle, order, { state: 'completed', blockedCode: null, changedAt: now });
   await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'completed' });
 }
 
@@ -79,29 +79,29 @@ export async function skipOccurrence(
 export async function skipPassedOccurrences(ctx: Ctx, order: OrderRow, why: FailureReason): Promise<void> {
   for (;;) {
     const open = await findOpenOccurrence(ctx.tx, order.id);
-    if (!open?.next_attempt_at || open.next_attempt_at > ctx.now) return;
+    if (!open?.nextAttemptAt || open.nextAttemptAt > ctx.now) return;
     await closeOccurrence(ctx, order, open, { state: 'skipped', why });
   }
 }
 
 export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Promise<OrderRow> {
-  const change = { state: 'blocked', blocked_code: code, changed_at: ctx.now } as const;
+  const change = { state: 'blocked', blockedCode: code, changedAt: ctx.now } as const;
   const blocked = await changeState(ctx, orderLifecycle, order, change, { code });
   const news = { ...toOrderDetails(order), step: 'blocked', message: blockMessage(code) } as const;
   await emit(ctx, standingOrderUpdated, news);
   return blocked;
 }
 
-const toOrderDetails = (order: OrderRow, amountMinor = order.amount_minor): StandingOrderEventDetails => ({
+const toOrderDetails = (order: OrderRow, amountMinor = order.amountMinor): StandingOrderEventDetails => ({
   orderId: order.id,
-  customerId: order.customer_id,
-  userId: order.user_id,
-  reference: order.payee_reference,
+  customerId: order.customerId,
+  userId: order.userId,
+  reference: order.payeeReference,
   amount: formatAmount(money(order.currency as Currency, amountMinor)),
   currency: order.currency,
 });
 
 export const toEventDetails = (order: OrderRow, occurrence: OccurrenceRow): OccurrenceEventDetails => ({
-  ...toOrderDetails(order, occurrence.amount_minor),
-  payDay: occurrence.pay_day,
+  ...toOrderDetails(order, occurrence.amountMinor),
+  payDay: occurrence.payDay,
 });

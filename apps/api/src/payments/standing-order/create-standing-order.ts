@@ -29,12 +29,12 @@ export const createStandingOrder: Verb<typeof contract.standingOrder.create> = a
   const order = await insertOrder(tx, {
     id: v7(),
     reference: generateReference(),
-    customer_id: actor.customerId,
-    user_id: actor.userId,
+    customerId: actor.customerId,
+    userId: actor.userId,
     ...columns,
     state: demands.length > 0 ? 'pending_approval' : 'active',
-    created_at: now,
-    changed_at: now,
+    createdAt: now,
+    changedAt: now,
   });
   await insertVersion(tx, { orderId: order.id, version: 1, terms, userId: actor.userId, at: now });
   await planNextOccurrence(ctx, order, 0);
@@ -44,7 +44,7 @@ export const createStandingOrder: Verb<typeof contract.standingOrder.create> = a
 };
 
 async function requireBelowLimit({ tx, actor, now }: CustomerCtx): Promise<void> {
-  const { max_open_orders: most } = await requireSetting(tx, standingOrderSetting, {}, now);
+  const { maxOpenOrders: most } = await requireSetting(tx, standingOrderSetting, {}, now);
   if ((await countOpenOrders(tx, actor.customerId, endStates)) < most) return;
   const reason = message('too_many_standing_orders', { max: most });
   throw new Refusal('too_many_orders', { reason, data: { limit: String(most) } });

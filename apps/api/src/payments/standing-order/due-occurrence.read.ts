@@ -22,7 +22,7 @@ type LockRequest = Readonly<{ id: string; now: Date }>;
 export const lockDueOccurrence = batchLoader(
   'reads',
   async (tx, wanted: readonly LockRequest[]): Promise<(DueOccurrence | undefined)[]> => {
-    const { rows: locked } = await sql<{ id: string; order_id: string }>`
+    const { rows: locked } = await sql<{ id: string; orderId: string }>`
     select o.id, o.order_id from standing_order.occurrence o
       join standing_order.standing_order s on s.id = o.order_id
       join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
@@ -36,12 +36,12 @@ export const lockDueOccurrence = batchLoader(
     const orders = await selectById(
       tx,
       'standing_order.standing_order',
-      locked.map(({ order_id }) => order_id),
+      locked.map(({ orderId }) => orderId),
     );
     const arounds = await loadPayeesAndAccounts(tx, [...orders.keys()]);
     return wanted.map(({ id }) => {
       const occurrence = occurrences.get(id) as OccurrenceRow | undefined;
-      const order = occurrence && (orders.get(occurrence.order_id) as OrderRow | undefined);
+      const order = occurrence && (orders.get(occurrence.orderId) as OrderRow | undefined);
       const around = order && arounds.get(order.id);
       return occurrence && order && around ? { order, occurrence, payeeAndAccount: around } : undefined;
     });
@@ -67,8 +67,8 @@ export async function loadPayeesAndAccounts(
   orderIds: readonly string[],
 ): Promise<Map<string, PayeeAndAccount>> {
   const { rows } = await sql<PayeeAndAccount & { orderId: string }>`
-    select s.id as "orderId", p.type as "payeeType", p.version as "payeeVersion", p.status as "payeeStatus", p.deleted_at is not null as "payeeDeleted",
-      ${paymentDetails('approved.details')} = ${paymentDetails('present.details')} as "payeeSame", a.status as "accountStatus", a.vendor_type as "accountVendor"
+    select s.id as order_id, p.type as payee_type, p.version as payee_version, p.status as payee_status, p.deleted_at is not null as payee_deleted,
+      ${paymentDetails('approved.details')} = ${paymentDetails('present.details')} as payee_same, a.status as account_status, a.vendor_type as account_vendor
     from standing_order.standing_order s
       join payee.payee p on p.id = s.payee_id
       join payee.version approved on approved.payee_id = s.payee_id and approved.version = s.payee_version

@@ -50,18 +50,18 @@ export const editNextOccurrence: Verb<typeof contract.standingOrder.editNext> = 
   else {
     const change = await insertOccurrenceChange(tx, open, {
       version,
-      amount_minor: sum.minor,
-      payee_reference: reference,
-      pay_day: input.payDay,
-      user_id: actor.userId,
-      created_at: now,
+      amountMinor: sum.minor,
+      payeeReference: reference,
+      payDay: input.payDay,
+      userId: actor.userId,
+      createdAt: now,
     });
     await audit(ctx, 'standing-order.date_change_requested', `standing-order:${uid}`, {
       day,
       payDay: input.payDay,
       amount,
     });
-    await updateOccurrence(tx, open.id, { is_approval_requested: true });
+    await updateOccurrence(tx, open.id, { isApprovalRequested: true });
     const item = { order, occurrence: open, change };
     await occurrenceApproval.request(ctx, { id: open.id, item, maker: actor, requirements: demands });
   }

@@ -12,9 +12,9 @@ import { requireTermsAmount, termsError } from './terms-error.ts';
 export const crossCurrencyService = 'payment.crosscurrency';
 
 type ExchangeCurrencies = Readonly<{ from: Currency; to: string }>;
-type ExchangeColumns = Pick<OrderColumns, 'amount_side' | 'floor_rate' | 'on_breach' | 'max_minor'>;
+type ExchangeColumns = Pick<OrderColumns, 'amountSide' | 'floorRate' | 'onBreach' | 'maxMinor'>;
 
-const noExchange: ExchangeColumns = { amount_side: null, floor_rate: null, on_breach: null, max_minor: null };
+const noExchange: ExchangeColumns = { amountSide: null, floorRate: null, onBreach: null, maxMinor: null };
 
 export async function toExchangeColumns(
   ctx: PayerCtx,
@@ -38,21 +38,21 @@ export async function toExchangeColumns(
       message(amountSide === 'received' ? 'maximum_debit_required' : 'maximum_debit_not_needed'),
     );
   return {
-    amount_side: amountSide,
-    floor_rate: floorRate,
-    on_breach: onBreach,
-    max_minor: maxDebit === null ? null : requireTermsAmount(from, maxDebit, 'fx.most').minor,
+    amountSide,
+    floorRate,
+    onBreach,
+    maxMinor: maxDebit === null ? null : requireTermsAmount(from, maxDebit, 'fx.most').minor,
   };
 }
 
-type TopUpColumns = Pick<OrderColumns, 'top_up_bankholder_id' | 'top_up_currency' | 'top_up_floor_rate'>;
+type TopUpColumns = Pick<OrderColumns, 'topUpBankholderId' | 'topUpCurrency' | 'topUpFloorRate'>;
 
 export async function toTopUpColumns(
   ctx: PayerCtx,
   { topUp }: StandingOrderTerms,
   account: BankAccount,
 ): Promise<TopUpColumns> {
-  if (!topUp) return { top_up_bankholder_id: null, top_up_currency: null, top_up_floor_rate: null };
+  if (!topUp) return { topUpBankholderId: null, topUpCurrency: null, topUpFloorRate: null };
   const { from, currency, floorRate } = topUp;
   if (from === account.bankholderId) throw termsError('topUp', message('top_up_account_same'));
   await requireTradableAccount(ctx, from, currency);
@@ -61,5 +61,5 @@ export async function toTopUpColumns(
   else if (floorRate !== null) throw termsError('topUp.floorRate', message('exchange_terms_not_needed'));
   if (floorRate !== null && !readRate(currency, account.currency, floorRate))
     throw termsError('topUp.floorRate', message('minimum_rate_invalid'));
-  return { top_up_bankholder_id: from, top_up_currency: currency, top_up_floor_rate: floorRate };
+  return { topUpBankholderId: from, topUpCurrency: currency, topUpFloorRate: floorRate };
 }

@@ -41,15 +41,15 @@ export const forecastDebits = (
   });
 
 function toDebit(
-  { order: { max_minor }, occurrence }: UpcomingOccurrence,
+  { order: { maxMinor }, occurrence }: UpcomingOccurrence,
   price: Price | undefined,
   used: Set<string>,
 ): bigint {
-  if (!price) return max_minor ?? occurrence.amount_minor;
+  if (!price) return maxMinor ?? occurrence.amountMinor;
   const free = price.feeWaivers.find((id) => !used.has(id));
   if (free !== undefined) used.add(free);
   const needed = price.amount.minor + (free === undefined ? price.standardFee.minor : 0n);
-  return max_minor !== null && max_minor < needed ? max_minor : needed;
+  return maxMinor !== null && maxMinor < needed ? maxMinor : needed;
 }
 
 type PricingContext = Readonly<{ payer: Principal | undefined; payeeAndAccount: PayeeAndAccount | undefined }>;
@@ -64,10 +64,10 @@ async function priceOccurrence(
     const amount = await amountToSell(ctx, payer, { order, occurrence });
     const paid = { tier: payer.userType, vendorType: payeeAndAccount.accountVendor, amount };
     const way =
-      order.charge_type === null
+      order.chargeType === null
         ? await domesticRoute(ctx.tx, paid)
         : crossBorderRoute(order, payeeAndAccount.payeeType);
-    const leavesAt = occurrence.next_attempt_at ?? undefined;
+    const leavesAt = occurrence.nextAttemptAt ?? undefined;
     return await calculatePrice(ctx, payer, way, amount, { executesAt: leavesAt, isEstimate: true });
   } catch (error) {
     if (error instanceof Refusal) return undefined;
@@ -80,6 +80,6 @@ async function amountToSell(
   { userType: tier }: Principal,
   { order, occurrence }: Pick<UpcomingOccurrence, 'order' | 'occurrence'>,
 ): Promise<Money> {
-  if (order.amount_side !== 'received') return money(order.currency as Currency, occurrence.amount_minor);
+  if (order.amountSide !== 'received') return money(order.currency as Currency, occurrence.amountMinor);
   return (await spotPrice(ctx, { tier, ...toExchangeRequest(order, occurrence) })).price.sell;
 }

@@ -27,18 +27,18 @@ export async function forecastShortfalls(ctx: Ctx, dates: readonly OrderOccurren
   const found = new Map<string, Shortfall>();
   const asked = new Set(dates.map(({ occurrence }) => occurrence.id));
   const until = dates
-    .map(({ occurrence }) => occurrence.pay_day)
+    .map(({ occurrence }) => occurrence.payDay)
     .toSorted()
     .at(-1);
   if (until === undefined) return found;
-  const ahead = await listUpcomingOccurrences(ctx.tx, [...new Set(dates.map(({ order }) => order.customer_id))], until);
+  const ahead = await listUpcomingOccurrences(ctx.tx, [...new Set(dates.map(({ order }) => order.customerId))], until);
   const left = await loadAvailable(
     ctx.tx,
     ahead.map(({ account }) => account),
   );
   const needs = await forecastDebits(ctx, ahead);
-  const needOf = ({ occurrence }: UpcomingOccurrence): bigint => needs.get(occurrence.id) ?? occurrence.amount_minor;
-  for (const day of Map.groupBy(ahead, ({ occurrence }) => occurrence.pay_day).values()) {
+  const needOf = ({ occurrence }: UpcomingOccurrence): bigint => needs.get(occurrence.id) ?? occurrence.amountMinor;
+  for (const day of Map.groupBy(ahead, ({ occurrence }) => occurrence.payDay).values()) {
     for (const date of day) deduct(left, date.account, needOf(date));
     for (const date of await applyTopUps(ctx, left, day, needOf)) {
       const missing = -(left.get(date.account) ?? 0n);
@@ -73,8 +73,8 @@ async function applyTopUp(
 ): Promise<boolean> {
   const { order, occurrence, account } = date;
   const short = -(left.get(account) ?? 0n);
-  if (short <= 0n || order.top_up_bankholder_id === null || occurrence.topped_up_at !== null) return false;
-  const missing = money(order.account_currency as Currency, short < need ? short : need);
+  if (short <= 0n || order.topUpBankholderId === null || occurrence.toppedUpAt !== null) return false;
+  const missing = money(order.accountCurrency as Currency, short < need ? short : need);
   const sale = await findTopUpDebit(ctx, date, missing);
   if (!sale) return false;
   const has = left.get(sale.from) ?? (await loadAvailable(ctx.tx, [sale.from])).get(sale.from) ?? 0n;

@@ -24,9 +24,9 @@ export const listStandingOrderHistory: Verb<typeof contract.standingOrder.histor
   const shown = rows.slice(0, maxOccurrences);
   const payments = await findOccurrencePayments(
     ctx.tx,
-    shown.flatMap(({ payment_id }) => payment_id ?? []),
+    shown.flatMap(({ paymentId }) => paymentId ?? []),
   );
-  const list = shown.map((row) => viewOccurrence(order, row, payments.get(row.payment_id ?? '')));
+  const list = shown.map((row) => viewOccurrence(order, row, payments.get(row.paymentId ?? '')));
   return { list, more: rows.length > maxOccurrences };
 };
 

@@ -18,10 +18,10 @@ import { accountsOf } from './standing-order.ts';
 
 type PendingChange = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; change: OccurrenceChangeRequest }>;
 
-const toChange = ({ change: { amount_minor, pay_day, payee_reference } }: PendingChange) => ({
-  amountMinor: amount_minor,
-  payDay: pay_day,
-  reference: payee_reference,
+const toChange = ({ change: { amountMinor, payDay, payeeReference } }: PendingChange) => ({
+  amountMinor,
+  payDay,
+  reference: payeeReference,
 });
 
 export const occurrenceApproval = defineApproval({
@@ -29,7 +29,7 @@ export const occurrenceApproval = defineApproval({
   nothingDone: defaultText('standing_order_date_unchanged'),
   snapshot: async ({ tx }, id): Promise<PendingChange | undefined> => {
     const found = await findOccurrence(tx, id);
-    const order = found && (await lockOrder(tx, found.order_id));
+    const order = found && (await lockOrder(tx, found.orderId));
     const occurrence = order && (await findOccurrence(tx, id));
     if (!order || isOver(order) || occurrence?.state !== 'upcoming') return undefined;
     const change = await findPendingOccurrenceChange(tx, id);
@@ -37,16 +37,16 @@ export const occurrenceApproval = defineApproval({
   },
   accounts: (_, { order }) => accountsOf(order),
   describe: (_, { order, occurrence, change }) => {
-    const { id, amount_minor, pay_day, payee_reference } = change;
+    const { id, amountMinor, payDay, payeeReference } = change;
     const currency = order.currency as Currency;
-    const before = money(currency, occurrence.amount_minor);
-    const after = money(currency, amount_minor);
-    const changed = [String(amount_minor), currency, pay_day, payee_reference];
+    const before = money(currency, occurrence.amountMinor);
+    const after = money(currency, amountMinor);
+    const changed = [String(amountMinor), currency, payDay, payeeReference];
     return {
       title: defaultText('approve_standing_order_date', {
-        payeeName: order.payee_name,
+        payeeName: order.payeeName,
         amount: after,
-        day: pay_day,
+        day: payDay,
         before,
       }),
       amount: { amount: formatAmount(after), currency },
@@ -56,18 +56,18 @@ export const occurrenceApproval = defineApproval({
           label: defaultText('summary_now'),
           value: defaultText('standing_order_date_now', {
             before,
-            day: occurrence.pay_day,
-            reference: occurrence.payee_reference,
+            day: occurrence.payDay,
+            reference: occurrence.payeeReference,
           }),
         },
-        { label: defaultText('summary_to'), value: order.payee_name },
-        { label: defaultText('summary_account'), value: order.payee_summary },
+        { label: defaultText('summary_to'), value: order.payeeName },
+        { label: defaultText('summary_account'), value: order.payeeSummary },
         { label: defaultText('summary_amount'), value: formatDisplayMoney(after) },
-        { label: defaultText('summary_payment_date'), value: defaultText('standing_order_day', { day: pay_day }) },
-        { label: defaultText('summary_reference'), value: payee_reference },
+        { label: defaultText('summary_payment_date'), value: defaultText('standing_order_day', { day: payDay }) },
+        { label: defaultText('summary_reference'), value: payeeReference },
         { label: defaultText('summary_later_payments'), value: defaultText('later_payments_unchanged') },
       ],
-      exact: [id, order.version, order.payee_id, ...changed, order.source_bankholder_id],
+      exact: [id, order.version, order.payeeId, ...changed, order.sourceBankholderId],
     };
   },
   validate: async (asMaker, pending) => {

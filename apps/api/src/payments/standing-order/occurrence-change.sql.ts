@@ -8,17 +8,17 @@ export type OccurrenceChangeRequest = Readonly<Selectable<StandingOrderOccurrenc
 
 type NewOccurrenceChange = Pick<
   OccurrenceChangeRequest,
-  'version' | 'amount_minor' | 'payee_reference' | 'pay_day' | 'user_id' | 'created_at'
+  'version' | 'amountMinor' | 'payeeReference' | 'payDay' | 'userId' | 'createdAt'
 >;
 
 export const insertOccurrenceChange = (
   tx: Tx,
-  { id, order_id }: OccurrenceRow,
+  { id, orderId }: OccurrenceRow,
   asked: NewOccurrenceChange,
 ): Promise<OccurrenceChangeRequest> =>
   tx
     .insertInto('standing_order.occurrence_change_request')
-    .values({ id: v7(), order_id, occurrence_id: id, ...asked })
+    .values({ id: v7(), orderId, occurrenceId: id, ...asked })
     .returningAll()
     .executeTakeFirstOrThrow();
 
@@ -29,7 +29,7 @@ export const findPendingOccurrenceChange = (
   tx
     .selectFrom('standing_order.occurrence_change_request')
     .selectAll()
-    .where('occurrence_id', '=', occurrenceId)
+    .where('occurrenceId', '=', occurrenceId)
     .where('state', '=', 'awaiting_approval')
     .executeTakeFirst();
 
@@ -37,7 +37,7 @@ export async function closeOccurrenceChange(tx: Tx, occurrenceId: string, state:
   await tx
     .updateTable('standing_order.occurrence_change_request')
     .set({ state })
-    .where('occurrence_id', '=', occurrenceId)
+    .where('occurrenceId', '=', occurrenceId)
     .where('state', '=', 'awaiting_approval')
     .execute();
 }

@@ -20,7 +20,7 @@ export type PaidTotal = Readonly<{ orderId: string; count: number; totalMinor: b
 export async function sumPaidByOrder(tx: Tx, orderIds: readonly string[]): Promise<PaidTotal[]> {
   const unpaid = ['awaiting_approval', ...failedPaymentStates];
   const { rows } = await sql<PaidTotal>`
-    select o.order_id as "orderId", count(*)::int as count, sum(o.amount_minor)::bigint as "totalMinor"
+    select o.order_id, count(*)::int as count, sum(o.amount_minor)::bigint as total_minor
     from standing_order.occurrence o join payment.payment p on p.id = o.payment_id
     where o.order_id = any(${orderIds}::uuid[]) and o.state = 'paid' and p.state <> all(${unpaid}) group by 1`.execute(
     tx,

@@ -16,7 +16,7 @@ export const onPayeeChanged: TransactionalHandler<{ payeeId: string }> = async (
     if (!order || !around) continue;
     const code = findBlockReason(around);
     if (code && canTransition(orderLifecycle, toState(order), 'blocked')) await blockOrder(ctx, order, code);
-    else if (!code && around.payeeVersion !== order.payee_version)
-      await updateOrder(tx, id, { payee_version: around.payeeVersion, changed_at: now });
+    else if (!code && around.payeeVersion !== order.payeeVersion)
+      await updateOrder(tx, id, { payeeVersion: around.payeeVersion, changedAt: now });
   }
 };

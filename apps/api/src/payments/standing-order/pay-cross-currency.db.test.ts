@@ -220,7 +220,7 @@ describe('standing order from GBP to EUR', () => {
       await sql`select kind, rail, charge_bearer from payment.payment where source = 'standing_order' and payee_id = ${payee.id}`.execute(
         db,
       );
-    expect(rows).toEqual([{ kind: 'global_same', rail: 'swift', charge_bearer: 'OUR' }]);
+    expect(rows).toEqual([{ kind: 'global_same', rail: 'swift', chargeBearer: 'OUR' }]);
   });
 });
 
@@ -319,7 +319,7 @@ describe('rate below the floor', () => {
     const { id } = await db
       .selectFrom('approval.request')
       .select('id')
-      .where('maker_id', '=', who.user.id)
+      .where('makerId', '=', who.user.id)
       .executeTakeFirstOrThrow();
     await setRequestExpiry(url, id, new Date('2100-01-01'));
     return id;

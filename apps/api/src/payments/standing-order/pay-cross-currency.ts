@@ -24,11 +24,11 @@ import { isApproved, standingOrderUpdated, toCurrencyPair, toRegulatoryInformati
 
 export const toOccurrenceTerms = ({ order, occurrence, payeeAndAccount }: DueOccurrence) =>
   ({
-    sourceBankholderId: order.source_bankholder_id,
-    payeeUid: order.payee_id,
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeId,
     payeeVersion: payeeAndAccount.payeeVersion,
-    reference: occurrence.payee_reference,
-    regulatoryInformation: { ...toRegulatoryInformation(order), warnedAt: order.warned_at ?? undefined },
+    reference: occurrence.payeeReference,
+    regulatoryInformation: { ...toRegulatoryInformation(order), warnedAt: order.warnedAt ?? undefined },
     occurrenceId: occurrence.id,
   }) satisfies Partial<StandingOrderPayment>;
 
@@ -53,31 +53,31 @@ export async function createCrossCurrencyOrder(
   const way = crossBorderRoute(order, payeeAndAccount.payeeType);
   const { total } = await calculatePrice(ctx, payer, way, sell);
   const why = findLimitBreach(order, { rate, buy, total });
-  if (why && order.on_breach === 'skip') return skipOccurrence(ctx, order, occurrence, why);
+  if (why && order.onBreach === 'skip') return skipOccurrence(ctx, order, occurrence, why);
   if (why) return holdForAnswer(ctx, order, occurrence, { rate, why });
   const exchange = { kind: 'immediate', quote } as const;
   const isPreApproved = isApproved(order, occurrence);
   return { source: 'standing_order', ...way, ...toOccurrenceTerms(due), amount: buy, isPreApproved, exchange };
 }
 
-export const toExchangeRequest = (order: OrderRow, { amount_minor }: OccurrenceRow) => ({
-  side: order.amount_side === 'received' ? ('buy' as const) : ('sell' as const),
-  sell: order.account_currency as Currency,
-  buy: order.payee_currency as Currency,
-  amount: money(order.currency as Currency, amount_minor),
+export const toExchangeRequest = (order: OrderRow, { amountMinor }: OccurrenceRow) => ({
+  side: order.amountSide === 'received' ? ('buy' as const) : ('sell' as const),
+  sell: order.accountCurrency as Currency,
+  buy: order.payeeCurrency as Currency,
+  amount: money(order.currency as Currency, amountMinor),
 });
 
 type QuotedTotal = Readonly<{ rate: Rate; buy: Money; total: Money }>;
 
 /** `pay_anyway` overrides the rate floor, never the maximum debit. */
 function findLimitBreach(order: OrderRow, { rate, buy, total }: QuotedTotal): FailureReason | undefined {
-  const most = order.max_minor === null ? undefined : money(total.currency, order.max_minor);
+  const most = order.maxMinor === null ? undefined : money(total.currency, order.maxMinor);
   if (most && total.minor > most.minor) {
     const text = defaultText('standing_order_cost_above_maximum', { buy, total, maximum: most });
     return { code: 'above_most', text };
   }
-  const floor = order.floor_rate === null ? undefined : readRate(rate.base, rate.quote, order.floor_rate);
-  if (!floor || (order.on_breach as StandingOrderFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
+  const floor = order.floorRate === null ? undefined : readRate(rate.base, rate.quote, order.floorRate);
+  if (!floor || (order.onBreach as StandingOrderFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
     return undefined;
   const text = defaultText('standing_order_rate_below_minimum', {
     rate: describeRate(rate),
@@ -94,14 +94,14 @@ async function holdForAnswer(
 ): Promise<undefined> {
   const { tx, now } = ctx;
   const { zone } = await loadCalendar(tx, toCurrencyPair(order));
-  const { retries, hold_days } = await requireSetting(tx, standingOrderSetting, {}, now);
-  const until = zonedTimeToUtc(addDays(localDay(now, zone), hold_days), retries.toSorted().at(-1) ?? '17:00', zone);
+  const { retries, holdDays } = await requireSetting(tx, standingOrderSetting, {}, now);
+  const until = zonedTimeToUtc(addDays(localDay(now, zone), holdDays), retries.toSorted().at(-1) ?? '17:00', zone);
   await updateOccurrence(tx, occurrence.id, {
     state: 'held_fx',
-    held_rate: formatRate(rate, 10),
-    next_attempt_at: until,
-    failure_code: why.code,
-    failure_reason: why.text,
+    heldRate: formatRate(rate, 10),
+    nextAttemptAt: until,
+    failureCode: why.code,
+    failureReason: why.text,
   });
   const news = {
     ...toEventDetails(order, occurrence),

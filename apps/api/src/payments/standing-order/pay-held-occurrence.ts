@@ -64,7 +64,7 @@ export const payHeldOccurrence: Verb<typeof contract.standingOrder.payHeld> = as
 async function requireHeldOccurrence(ctx: CustomerCtx, order: OrderRow, day: string): Promise<OccurrenceRow> {
   if (order.state !== 'active') throw new Refusal('invalid_transition');
   const open = await requireOpenOccurrence(ctx, order.id, day);
-  if (open.state === 'held_fx' && open.next_attempt_at && open.next_attempt_at > ctx.now) return open;
+  if (open.state === 'held_fx' && open.nextAttemptAt && open.nextAttemptAt > ctx.now) return open;
   throw new Refusal('invalid_transition');
 }
 

@@ -77,12 +77,12 @@ async function preparePayment(
   const { order, occurrence, payeeAndAccount } = due;
   if (order.state === 'paused') return closeOccurrence(ctx, order, occurrence, { state: 'skipped', why: pausedReason });
   if (order.state === 'pending_approval') return skipOccurrence(ctx, order, occurrence, notApprovedReason);
-  if (order.state !== 'active') return failOccurrence(ctx, due, (order.blocked_code ?? 'payee_blocked') as BlockCode);
+  if (order.state !== 'active') return failOccurrence(ctx, due, (order.blockedCode ?? 'payee_blocked') as BlockCode);
   const code = findBlockReason(payeeAndAccount);
   if (code) return failOccurrence(ctx, { ...due, order: await blockOrder(ctx, order, code) }, code);
   if (occurrence.state === 'held_fx') return skipOccurrence(ctx, order, occurrence, unansweredReason);
   if (!payer) throw new Refusal('account_restricted');
-  return order.amount_side === null ? toPaymentOrder(ctx, payer, due) : createCrossCurrencyOrder(ctx, payer, due);
+  return order.amountSide === null ? toPaymentOrder(ctx, payer, due) : createCrossCurrencyOrder(ctx, payer, due);
 }
 
 const failOccurrence = (ctx: Ctx, { order, occurrence }: DueOccurrence, code: BlockCode): Promise<undefined> =>
@@ -94,10 +94,10 @@ async function toPaymentOrder(
   due: DueOccurrence,
 ): Promise<StandingOrderPayment> {
   const { order, occurrence, payeeAndAccount } = due;
-  const amount = money(order.currency as Currency, occurrence.amount_minor);
+  const amount = money(order.currency as Currency, occurrence.amountMinor);
   const paid = { tier, vendorType: payeeAndAccount.accountVendor, amount };
   const way =
-    order.charge_type === null ? await domesticRoute(tx, paid) : crossBorderRoute(order, payeeAndAccount.payeeType);
+    order.chargeType === null ? await domesticRoute(tx, paid) : crossBorderRoute(order, payeeAndAccount.payeeType);
   const isPreApproved = isApproved(order, occurrence);
   return { source: 'standing_order', ...way, ...toOccurrenceTerms(due), amount, isPreApproved, exchange: undefined };
 }
@@ -108,8 +108,8 @@ async function recordPayment(
   paymentId: string,
 ): Promise<void> {
   await closeOccurrence(ctx, order, occurrence, { state: 'paid', paymentId });
-  if (payeeAndAccount.payeeVersion === order.payee_version) return;
-  await updateOrder(ctx.tx, order.id, { payee_version: payeeAndAccount.payeeVersion, changed_at: ctx.now });
+  if (payeeAndAccount.payeeVersion === order.payeeVersion) return;
+  await updateOrder(ctx.tx, order.id, { payeeVersion: payeeAndAccount.payeeVersion, changedAt: ctx.now });
 }
 
 /** A refusal is thrown before its date is written; any other error must roll back the whole transaction. */

@@ -31,12 +31,12 @@ export async function domesticRoute(tx: Tx, { tier, vendorType, amount }: Routed
 }
 
 export const crossBorderRoute = (
-  { account_currency, payee_currency, charge_type }: OrderRow,
+  { accountCurrency, payeeCurrency, chargeType }: OrderRow,
   payeeType: Payee['type'],
 ): Route => ({
-  kind: account_currency === payee_currency ? 'global_same' : 'global_cross',
+  kind: accountCurrency === payeeCurrency ? 'global_same' : 'global_cross',
   route: 'direct',
-  ...routeToPayee(payeeType, { chargeType: charge_type as 'OUR' | 'SHA' }),
+  ...routeToPayee(payeeType, { chargeType: chargeType as 'OUR' | 'SHA' }),
 });
 
 export async function supportsExactDay(tx: Tx, reach: RouteScope, paid: RoutedPayment): Promise<boolean> {

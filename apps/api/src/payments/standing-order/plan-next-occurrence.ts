@@ -16,10 +16,10 @@ type OccurrenceTiming = Readonly<{ payDay: string; warnDays: number }>;
 export const scheduleTimes = (
   { payDay, warnDays }: OccurrenceTiming,
   { zone }: Calendar,
-  { first_attempt_time, warn_at }: StandingOrderSetting,
+  { firstAttemptTime, warnAt }: StandingOrderSetting,
 ) => ({
-  next_attempt_at: zonedTimeToUtc(payDay, first_attempt_time, zone),
-  warn_at: warnDays === 0 ? null : zonedTimeToUtc(addDays(payDay, -warnDays), warn_at, zone),
+  nextAttemptAt: zonedTimeToUtc(payDay, firstAttemptTime, zone),
+  warnAt: warnDays === 0 ? null : zonedTimeToUtc(addDays(payDay, -warnDays), warnAt, zone),
 });
 
 export async function findNextDate(
@@ -45,22 +45,22 @@ export async function planNextOccurrence(ctx: Ctx, order: OrderRow, from: number
   const next = await findNextDate(ctx, order, from);
   if (!next) return false;
   const times = scheduleTimes(
-    { payDay: next.payDay, warnDays: order.warning_days },
+    { payDay: next.payDay, warnDays: order.warningDays },
     await loadCalendar(tx, toCurrencyPair(order)),
     await requireSetting(tx, standingOrderSetting, {}, now),
   );
   await insertOccurrence(tx, {
     id: v7(),
-    order_id: order.id,
-    customer_id: order.customer_id,
+    orderId: order.id,
+    customerId: order.customerId,
     number: next.number,
     day: next.day,
-    pay_day: next.payDay,
+    payDay: next.payDay,
     version: order.version,
-    amount_minor: order.amount_minor,
-    payee_reference: order.payee_reference,
+    amountMinor: order.amountMinor,
+    payeeReference: order.payeeReference,
     ...times,
-    created_at: now,
+    createdAt: now,
   });
   return true;
 }

@@ -58,17 +58,17 @@ export const toQuoteRequest = ({ userType: tier }: Principal, sell: Currency, mi
 
 export async function requireTopUpAccounts(
   asPayer: PayerCtx,
-  { top_up_bankholder_id, top_up_currency, source_bankholder_id }: OrderRow,
+  { topUpBankholderId, topUpCurrency, sourceBankholderId }: OrderRow,
   currency: Currency,
 ): Promise<Readonly<{ from: Holding; to: Holding }>> {
-  requireUsableByMaker(asPayer.actor, top_up_bankholder_id ?? '');
-  requireUsableByMaker(asPayer.actor, source_bankholder_id);
-  const from = await requireTradableAccount(asPayer, top_up_bankholder_id ?? '', top_up_currency as Currency);
-  return { from, to: await requireTradableAccount(asPayer, source_bankholder_id, currency) };
+  requireUsableByMaker(asPayer.actor, topUpBankholderId ?? '');
+  requireUsableByMaker(asPayer.actor, sourceBankholderId);
+  const from = await requireTradableAccount(asPayer, topUpBankholderId ?? '', topUpCurrency as Currency);
+  return { from, to: await requireTradableAccount(asPayer, sourceBankholderId, currency) };
 }
 
-export function requireRateFloor({ top_up_floor_rate }: OrderRow, { rate }: Price): void {
-  const floor = top_up_floor_rate === null ? undefined : readRate(rate.base, rate.quote, top_up_floor_rate);
+export function requireRateFloor({ topUpFloorRate }: OrderRow, { rate }: Price): void {
+  const floor = topUpFloorRate === null ? undefined : readRate(rate.base, rate.quote, topUpFloorRate);
   if (!floor || compareRates(rate, floor) >= 0) return;
   throw new Refusal('rate_moved', { reason: message('top_up_rate_below_minimum', { rate: describeRate(rate) }) });
 }

@@ -17,7 +17,7 @@ export const previewDates: Verb<typeof contract.standingOrder.preview> = async (
   const { zone, holidays } = await loadCalendar(tx, { account: input.accountCurrency ?? currency, payee: currency });
   const amount = readAmount(currency, input.amount ?? '') ?? money(currency, 1n);
   const paid = { tier: actor.userType, vendorType: 'other', amount };
-  const { first_attempt_time, retries } = await requireSetting(tx, standingOrderSetting, {}, now);
+  const { firstAttemptTime, retries } = await requireSetting(tx, standingOrderSetting, {}, now);
   const first = firstDay({ frequency, startDate }, holidays);
   const end =
     endCount !== undefined
@@ -33,7 +33,7 @@ export const previewDates: Verb<typeof contract.standingOrder.preview> = async (
     exactAllowed: await supportsExactDay(tx, isCrossBorder ? 'abroad' : 'home', paid),
     requiredFields: (await findRequiredFieldsByCurrency(tx, [currency], isCrossBorder)).get(currency) ?? [],
     zone,
-    firstTry: first_attempt_time.slice(0, 5),
+    firstTry: firstAttemptTime.slice(0, 5),
     retries: retries.map((time) => time.slice(0, 5)),
   };
 };

@@ -54,9 +54,9 @@ const runAt = (moment: string): Promise<number> => {
 const listPayments = () =>
   db
     .selectFrom('payment.payment')
-    .select(['purpose', 'relationship', 'source_of_funds', 'note', 'warning_code', 'warning_text', 'warned_at'])
-    .where('customer_id', '=', who.customer.id)
-    .orderBy('created_at')
+    .select(['purpose', 'relationship', 'sourceOfFunds', 'note', 'warningCode', 'warningText', 'warnedAt'])
+    .where('customerId', '=', who.customer.id)
+    .orderBy('createdAt')
     .execute();
 
 it('sends the regulatory information that the THB partner requires with each payment', async () => {
@@ -72,7 +72,7 @@ it('sends the regulatory information that the THB partner requires with each pay
   expect(order.terms).toMatchObject({ ...regulatoryInformation, note: 'Flat 24' });
   await runAt('2026-11-30T23:00:00Z');
   await runAt('2026-12-07T23:00:00Z');
-  const said = { purpose: 'GIFT', relationship: 'family', source_of_funds: 'salary', note: 'Flat 24', warned_at: null };
+  const said = { purpose: 'GIFT', relationship: 'family', sourceOfFunds: 'salary', note: 'Flat 24', warnedAt: null };
   expect(await listPayments()).toMatchObject([said, said]);
   await expect(me.edit(await me.only(), standingOrderTerms(account, payee))).rejects.toMatchObject({
     code: 'regulatory_information_missing',
@@ -83,9 +83,7 @@ it('does not ask for information stored with the payee', async () => {
   const [account, payee] = await createThbSides({ purpose: 'RENT', relationship: 'client' });
   await me.create(standingOrderTerms(account, payee, { sourceOfFunds: 'business' }));
   await runAt('2026-11-30T23:00:00Z');
-  expect(await listPayments()).toMatchObject([
-    { purpose: 'RENT', relationship: 'client', source_of_funds: 'business' },
-  ]);
+  expect(await listPayments()).toMatchObject([{ purpose: 'RENT', relationship: 'client', sourceOfFunds: 'business' }]);
 });
 
 const requiredFields = async (currency: 'GBP' | 'EUR' | 'THB', abroad = false) => {
@@ -137,9 +135,9 @@ async function weekly(over: Partial<StandingOrderTerms>): Promise<StandingOrderT
   return standingOrderTerms(account, await seedPayee(db, who), { frequency: 'weekly', ...over });
 }
 const confirmedWarning = (at: string) => ({
-  warning_code: 'rent.1',
-  warning_text: scamWarnings['rent.1'],
-  warned_at: new Date(at),
+  warningCode: 'rent.1',
+  warningText: scamWarnings['rent.1'],
+  warnedAt: new Date(at),
 });
 
 it('attaches the confirmed warning, its text and time, to each payment', async () => {
@@ -152,7 +150,7 @@ it('attaches the confirmed warning, its text and time, to each payment', async (
   const other = await seedPayee(db, who, ukDetails.northgate);
   await me.edit(await me.only(), { ...unwarned, payeeUid: other.id, payeeVersion: other.version });
   await runAt('2026-12-15T06:00:00Z');
-  expect((await listPayments())[2]).toMatchObject({ warning_code: null, warned_at: null });
+  expect((await listPayments())[2]).toMatchObject({ warningCode: null, warnedAt: null });
 });
 
 it('keeps the time a warning was confirmed when colleagues approve a change, and shows them the purpose', async () => {

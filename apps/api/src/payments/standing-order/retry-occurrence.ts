@@ -36,8 +36,8 @@ export async function retryOccurrence(ctx: Ctx, occurrenceId: string, refusal: R
   const again = nextRetryAt(now, calendar, await requireSetting(tx, standingOrderSetting, {}, now));
   const news = { ...toEventDetails(order, occurrence), message: why.text };
   if (again) {
-    const failure = { failure_code: why.code, failure_reason: why.text };
-    await updateOccurrence(tx, occurrence.id, { state: 'retrying', attempts, next_attempt_at: again, ...failure });
+    const failure = { failureCode: why.code, failureReason: why.text };
+    await updateOccurrence(tx, occurrence.id, { state: 'retrying', attempts, nextAttemptAt: again, ...failure });
     const retryTime = formatLocalTime(again, calendar.zone);
     await emit(ctx, standingOrderUpdated, { ...news, step: 'retrying', retryTime });
     await audit(ctx, 'standing-order.retried', `standing-order:${order.id}`, { day: occurrence.day, code: why.code });
@@ -50,7 +50,7 @@ export async function retryOccurrence(ctx: Ctx, occurrenceId: string, refusal: R
 
 /** Our own errors postpone the date by a minute without counting an attempt or notifying the customer. */
 export const postponeOccurrence = ({ tx, now }: Ctx, occurrenceId: string): Promise<void> =>
-  updateOccurrence(tx, occurrenceId, { next_attempt_at: new Date(now.getTime() + minuteMs) });
+  updateOccurrence(tx, occurrenceId, { nextAttemptAt: new Date(now.getTime() + minuteMs) });
 
 /** The refusal's text addresses a person about to pay; at a retry nobody is present. */
 function unattendedMessage({ code, message, data }: Refusal): string {

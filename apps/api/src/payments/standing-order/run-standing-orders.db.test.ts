@@ -104,7 +104,7 @@ const breakConnections = () =>
   owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'worker'`);
 
-type Tally = Readonly<{ order_id: string; day: string; pay_day: string; state: string; payments: number }>;
+type Tally = Readonly<{ orderId: string; day: string; payDay: string; state: string; payments: number }>;
 
 const uidsOf = (orders: readonly Order[]): string[] => orders.map(({ uid }) => uid);
 
@@ -173,7 +173,7 @@ describe('each date is paid exactly once', () => {
     expect(await tooEarly(orders)).toEqual([]);
     expect(tally).toHaveLength(orders.length * weeks);
     for (const { uid, kind } of orders)
-      expect(tally.filter((row) => row.order_id === uid).map(({ day, pay_day }) => [day, pay_day])).toEqual(
+      expect(tally.filter((row) => row.orderId === uid).map(({ day, payDay }) => [day, payDay])).toEqual(
         (await planned(kind)).map(({ day, payDay }) => [day, payDay]),
       );
     expect(tally.filter(({ state, payments }) => state !== 'paid' || payments !== 1)).toEqual([]);

@@ -84,9 +84,9 @@ describe('standing order', () => {
     expect(after).toMatchObject({ paid: { count: 1, total: { amount: '25.00' } }, next: { day: '2026-12-28' } });
     const [paid] = await me.history(order.uid);
     expect(paid).toMatchObject({ state: 'paid', payDay: '2026-11-30', amount: { amount: '25.00' } });
-    const payment = await sql<{ source: string; payee_reference: string; state: string }>`
+    const payment = await sql<{ source: string; payeeReference: string; state: string }>`
       select source, payee_reference, state from payment.payment where id = ${paid?.paymentUid}`.execute(db);
-    expect(payment.rows).toEqual([{ source: 'standing_order', payee_reference: 'Rent', state: 'ready' }]);
+    expect(payment.rows).toEqual([{ source: 'standing_order', payeeReference: 'Rent', state: 'ready' }]);
     expect(await balancesOf(db, account)).toEqual(['100.00', '74.50']);
     expect(await findViolations(db)).toEqual([]);
   });
@@ -375,13 +375,13 @@ describe('date without sufficient funds', () => {
   });
 
   it('is free with a valid free transfer, even while services are off', async () => {
-    const give = (expires_at: string) =>
+    const give = (expiresAt: string) =>
       inTransaction(db, (tx) =>
         insertFeeWaiver(tx, {
           id: v7(),
-          customer_id: who.customer.id,
+          customerId: who.customer.id,
           source: 'signup',
-          expires_at: new Date(expires_at),
+          expiresAt: new Date(expiresAt),
         }),
       );
     await me.create(terms({ amount: '60.00' }));

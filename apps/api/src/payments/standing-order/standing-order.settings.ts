@@ -6,12 +6,12 @@ export const standingOrderSetting = defineSetting({
   table: 'standing_order.setting',
   key: {},
   values: {
-    max_open_orders: z.int().min(1).max(1000),
-    max_days_ahead: z.int().min(1).max(3650),
-    first_attempt_time: z.iso.time(),
+    maxOpenOrders: z.int().min(1).max(1000),
+    maxDaysAhead: z.int().min(1).max(3650),
+    firstAttemptTime: z.iso.time(),
     retries: z.array(z.iso.time()),
-    warn_at: z.iso.time(),
-    hold_days: z.int().min(0).max(6),
+    warnAt: z.iso.time(),
+    holdDays: z.int().min(0).max(6),
   },
 });
 export type StandingOrderSetting = SettingRow<typeof standingOrderSetting>;

@@ -18,7 +18,7 @@ type Version = Readonly<{ orderId: string; version: number; terms: object; userI
 export async function insertVersion(tx: Tx, { orderId, version, terms, userId, at }: Version): Promise<void> {
   await tx
     .insertInto('standing_order.version')
-    .values({ order_id: orderId, version, terms: JSON.stringify(terms), user_id: userId, changed_at: at })
+    .values({ orderId, version, terms: JSON.stringify(terms), userId, changedAt: at })
     .execute();
 }
 
@@ -26,7 +26,7 @@ export async function insertVersion(tx: Tx, { orderId, version, terms, userId, a
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('standing_order.standing_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export const updateOrder = (tx: Tx, id: string, change: OrderUpdate & { changed_at: Date }): Promise<OrderRow> =>
+export const updateOrder = (tx: Tx, id: string, change: OrderUpdate & { changedAt: Date }): Promise<OrderRow> =>
   tx
     .updateTable('standing_order.standing_order')
     .set(change)
@@ -51,11 +51,11 @@ export const selectOrders = (
   tx
     .selectFrom('standing_order.standing_order')
     .selectAll()
-    .where('customer_id', '=', reader.customerId)
+    .where('customerId', '=', reader.customerId)
     .where(isUsableBankholder(sql`source_bankholder_id`, reader))
     .where(sql<boolean>`(top_up_bankholder_id is null or ${isUsableBankholder(sql`top_up_bankholder_id`, reader)})`)
     .orderBy(sql`state = any(${over}::text[])`)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(most)
     .execute();
 
@@ -88,23 +88,23 @@ export const findOpenOccurrence = (tx: Tx, orderId: string): Promise<OccurrenceR
   tx
     .selectFrom('standing_order.occurrence')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .where('settled_at', 'is', null)
+    .where('orderId', '=', orderId)
+    .where('settledAt', 'is', null)
     .executeTakeFirst();
 
 export const findOpenOccurrences = (tx: Tx, orderIds: readonly string[]): Promise<OccurrenceRow[]> =>
   tx
     .selectFrom('standing_order.occurrence')
     .selectAll()
-    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
-    .where('settled_at', 'is', null)
+    .where('orderId', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .where('settledAt', 'is', null)
     .execute();
 
 export async function selectUsedDays(tx: Tx, orderId: string, from: Day): Promise<ReadonlySet<Day>> {
   const rows = await tx
     .selectFrom('standing_order.occurrence')
     .select('day')
-    .where('order_id', '=', orderId)
+    .where('orderId', '=', orderId)
     .where('day', '>=', from)
     .execute();
   return new Set(rows.map(({ day }) => day));
@@ -116,8 +116,8 @@ export const selectHistory = (tx: Tx, { orderId, before, most }: HistoryPage): P
   tx
     .selectFrom('standing_order.occurrence')
     .selectAll()
-    .where('order_id', '=', orderId)
-    .where('settled_at', 'is not', null)
+    .where('orderId', '=', orderId)
+    .where('settledAt', 'is not', null)
     .$if(before !== undefined, (query) => query.where('day', '<', before ?? ''))
     .orderBy('day', 'desc')
     .limit(most)

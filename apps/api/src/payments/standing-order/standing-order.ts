@@ -14,58 +14,58 @@ export { standingOrderSetting } from './standing-order.settings.ts';
 
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
 
-type OrderOwner = Pick<OrderRow, 'user_id' | 'customer_id'>;
+type OrderOwner = Pick<OrderRow, 'userId' | 'customerId'>;
 
-export const makerOf = (order: OrderOwner): MemberRef => ({ userId: order.user_id, customerId: order.customer_id });
+export const makerOf = (order: OrderOwner): MemberRef => ({ userId: order.userId, customerId: order.customerId });
 /** A person's orders for different customers are never paid together. */
-export const makerKey = (order: OrderOwner): string => `${order.user_id}:${order.customer_id}`;
+export const makerKey = (order: OrderOwner): string => `${order.userId}:${order.customerId}`;
 
 /** Of this customer, and from accounts that this member may use. */
 export const isOwnOrder = (
   member: MemberCtx['actor'],
-  order: Pick<OrderRow, 'customer_id' | 'source_bankholder_id' | 'top_up_bankholder_id'>,
+  order: Pick<OrderRow, 'customerId' | 'sourceBankholderId' | 'topUpBankholderId'>,
 ): boolean =>
-  order.customer_id === member.customerId && accountsOf(order).every((account) => canUseAccount(member, account));
+  order.customerId === member.customerId && accountsOf(order).every((account) => canUseAccount(member, account));
 
-export const accountsOf = (order: Pick<OrderRow, 'source_bankholder_id' | 'top_up_bankholder_id'>): string[] =>
-  [order.source_bankholder_id, order.top_up_bankholder_id].filter((account) => account !== null);
+export const accountsOf = (order: Pick<OrderRow, 'sourceBankholderId' | 'topUpBankholderId'>): string[] =>
+  [order.sourceBankholderId, order.topUpBankholderId].filter((account) => account !== null);
 
 export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
 
-export const toCurrencyPair = ({ account_currency, payee_currency }: OrderRow): CurrencyPair => ({
-  account: account_currency,
-  payee: payee_currency,
+export const toCurrencyPair = ({ accountCurrency, payeeCurrency }: OrderRow): CurrencyPair => ({
+  account: accountCurrency,
+  payee: payeeCurrency,
 });
 
-export const toReferenceRule = ({ charge_type, payee_currency }: OrderRow) =>
-  charge_type === null ? (payee_currency as 'GBP' | 'EUR' | 'THB') : 'abroad';
+export const toReferenceRule = ({ chargeType, payeeCurrency }: OrderRow) =>
+  chargeType === null ? (payeeCurrency as 'GBP' | 'EUR' | 'THB') : 'abroad';
 
 export const toRegulatoryInformation = ({
   note,
   purpose,
-  source_of_funds,
+  sourceOfFunds,
   relationship,
-  warning_code,
+  warningCode,
 }: OrderRow): RegulatoryInformationInput => {
-  const said = { note, purposeCode: purpose, sourceOfFunds: source_of_funds, relationship, warning: warning_code };
+  const said = { note, purposeCode: purpose, sourceOfFunds, relationship, warning: warningCode };
   return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
 };
 
 export const isApproved = (
-  order: Pick<OrderRow, 'is_approved'>,
-  occurrence: Pick<OccurrenceRow, 'is_approved' | 'edited'>,
-): boolean => occurrence.is_approved || (order.is_approved && !occurrence.edited);
+  order: Pick<OrderRow, 'isApproved'>,
+  occurrence: Pick<OccurrenceRow, 'isApproved' | 'edited'>,
+): boolean => occurrence.isApproved || (order.isApproved && !occurrence.edited);
 
 export const toSchedule = (order: OrderRow): Schedule => ({
   frequency: order.frequency as Schedule['frequency'],
-  firstDay: order.first_day,
+  firstDay: order.firstDay,
   end: toEnd(order),
-  nonWorkingDay: order.non_working_day as Schedule['nonWorkingDay'],
+  nonWorkingDay: order.nonWorkingDay as Schedule['nonWorkingDay'],
 });
 
-export function toEnd({ end_date, end_count }: Pick<OrderRow, 'end_date' | 'end_count'>): StandingOrderTerms['end'] {
-  if (end_date !== null) return { kind: 'date', date: end_date };
-  return end_count === null ? { kind: 'never' } : { kind: 'count', count: end_count };
+export function toEnd({ endDate, endCount }: Pick<OrderRow, 'endDate' | 'endCount'>): StandingOrderTerms['end'] {
+  if (endDate !== null) return { kind: 'date', date: endDate };
+  return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount };
 }
 
 export type BlockCode = 'payee_changed' | 'payee_blocked' | 'payee_deleted' | 'account_closed';

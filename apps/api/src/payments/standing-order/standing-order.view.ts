@@ -45,7 +45,7 @@ export async function viewStandingOrder(ctx: CustomerCtx, order: OrderRow): Prom
 export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly OrderRow[]): Promise<StandingOrderView[]> {
   const { tx } = ctx;
   const ids = orders.map(({ id }) => id);
-  const opens = new Map((await findOpenOccurrences(tx, ids)).map((row) => [row.order_id, row]));
+  const opens = new Map((await findOpenOccurrences(tx, ids)).map((row) => [row.orderId, row]));
   const sums = new Map((await sumPaidByOrder(tx, ids)).map((sum) => [sum.orderId, sum]));
   const accounts = new Map((await listOwnAccounts(ctx)).map((account) => [account.bankholderId, account]));
   const badges = await loadRequestSummaries(tx, 'standing_order', ids);
@@ -64,7 +64,7 @@ export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly Orde
     toView(order, {
       open: opens.get(order.id),
       sum: sums.get(order.id),
-      account: accounts.get(order.source_bankholder_id),
+      account: accounts.get(order.sourceBankholderId),
       shortfall: uncovered.get(opens.get(order.id)?.id ?? ''),
       calendar: calendars.get(currencyPairKey(order)) as Calendar,
       teamApproval: badges.get(order.id) ?? null,
@@ -73,8 +73,7 @@ export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly Orde
   );
 }
 
-const currencyPairKey = ({ account_currency, payee_currency }: OrderRow): string =>
-  `${account_currency} ${payee_currency}`;
+const currencyPairKey = ({ accountCurrency, payeeCurrency }: OrderRow): string => `${accountCurrency} ${payeeCurrency}`;
 
 type ViewContext = Readonly<{
   open: OccurrenceRow | undefined;
@@ -89,7 +88,7 @@ type ViewContext = Readonly<{
 function toView(order: OrderRow, around: ViewContext): StandingOrderView {
   const { open, sum, account, calendar, teamApproval, dateApproval } = around;
   const state = toState(order);
-  const code = order.blocked_code as BlockCode | null;
+  const code = order.blockedCode as BlockCode | null;
   const short = state === 'active' ? around.shortfall : undefined;
   const next = isOver(order) ? undefined : open;
   return {
@@ -100,26 +99,26 @@ function toView(order: OrderRow, around: ViewContext): StandingOrderView {
     blocked: code && { code, message: blockMessage(code) },
     terms: toTerms(order),
     payee: {
-      uid: order.payee_id,
-      name: order.payee_name,
-      summary: order.payee_summary,
-      currency: order.payee_currency as Currency,
+      uid: order.payeeId,
+      name: order.payeeName,
+      summary: order.payeeSummary,
+      currency: order.payeeCurrency as Currency,
     },
     source: {
-      bankholderid: order.source_bankholder_id,
-      currency: order.account_currency as Currency,
+      bankholderid: order.sourceBankholderId,
+      currency: order.accountCurrency as Currency,
       accountnumber: account?.accountNumber ?? null,
     },
     next: next ? { ...viewOccurrence(order, next), approvalRequest: dateApproval } : null,
     nextDates: next
       ? planDates(toSchedule(order), next.number + 1, maxNextDates, calendar.holidays).map(toPlannedDate)
       : [],
-    required: short ? toMoneyView(order.account_currency, short.needed) : null,
-    shortfall: short ? toMoneyView(order.account_currency, short.missing) : null,
+    required: short ? toMoneyView(order.accountCurrency, short.needed) : null,
+    shortfall: short ? toMoneyView(order.accountCurrency, short.missing) : null,
     paid: { count: sum?.count ?? 0, total: toMoneyView(order.currency, sum?.totalMinor ?? 0n) },
     approvalRequest: teamApproval,
-    createdAt: order.created_at.toISOString(),
-    changedAt: order.changed_at.toISOString(),
+    createdAt: order.createdAt.toISOString(),
+    changedAt: order.changedAt.toISOString(),
   };
 }
 
@@ -131,23 +130,23 @@ function toMoneyView(currency: string, minor: bigint): MoneyView {
 }
 
 export function viewOccurrence(order: OrderRow, row: OccurrenceRow, payment?: OccurrencePayment): OccurrenceView {
-  const failure = row.failure_code === null ? null : { code: row.failure_code, message: row.failure_reason ?? '' };
+  const failure = row.failureCode === null ? null : { code: row.failureCode, message: row.failureReason ?? '' };
   return {
     day: row.day,
-    payDay: row.pay_day,
+    payDay: row.payDay,
     state: row.state as OccurrenceState,
-    amount: toMoneyView(order.currency, row.amount_minor),
-    reference: row.payee_reference,
+    amount: toMoneyView(order.currency, row.amountMinor),
+    reference: row.payeeReference,
     edited: row.edited,
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
     attempts: row.attempts,
     question:
-      row.state === 'held_fx' && row.next_attempt_at
-        ? { rate: heldRate(order, row), answerBy: row.next_attempt_at.toISOString() }
+      row.state === 'held_fx' && row.nextAttemptAt
+        ? { rate: heldRateText(order, row), answerBy: row.nextAttemptAt.toISOString() }
         : null,
     failure,
-    paymentUid: row.payment_id,
-    settledAt: row.settled_at?.toISOString() ?? null,
+    paymentUid: row.paymentId,
+    settledAt: row.settledAt?.toISOString() ?? null,
     approvalRequest: null,
     ...(payment && toPaymentOutcome(payment)),
   };
@@ -165,38 +164,38 @@ function toPaymentOutcome({ state, reason }: OccurrencePayment): Partial<Occurre
 }
 
 export const toTerms = (order: OrderRow): StandingOrderTerms => ({
-  sourceBankholderId: order.source_bankholder_id,
-  payeeUid: order.payee_id,
-  payeeVersion: order.payee_version,
-  amount: formatAmount(money(order.currency as Currency, order.amount_minor)),
+  sourceBankholderId: order.sourceBankholderId,
+  payeeUid: order.payeeId,
+  payeeVersion: order.payeeVersion,
+  amount: formatAmount(money(order.currency as Currency, order.amountMinor)),
   currency: order.currency as Currency,
-  ...(order.charge_type !== null && { chargeType: order.charge_type as ChargeType }),
-  ...(order.amount_side !== null && { fx: toFxTerms(order) }),
-  ...(order.top_up_bankholder_id !== null && { topUp: toTopUpTerms(order) }),
+  ...(order.chargeType !== null && { chargeType: order.chargeType as ChargeType }),
+  ...(order.amountSide !== null && { fx: toFxTerms(order) }),
+  ...(order.topUpBankholderId !== null && { topUp: toTopUpTerms(order) }),
   ...toRegulatoryInformation(order),
-  reference: order.payee_reference,
+  reference: order.payeeReference,
   frequency: order.frequency as StandingOrderTerms['frequency'],
-  startDate: order.start_date,
+  startDate: order.startDate,
   end: toEnd(order),
-  nonWorkingDay: order.non_working_day as StandingOrderTerms['nonWorkingDay'],
-  warnDaysBefore: order.warning_days,
+  nonWorkingDay: order.nonWorkingDay as StandingOrderTerms['nonWorkingDay'],
+  warnDaysBefore: order.warningDays,
 });
 
-const toFxTerms = ({ amount_side, floor_rate, on_breach, max_minor, account_currency }: OrderRow): StandingOrderFx => ({
-  amountSide: amount_side as StandingOrderFx['amountSide'],
-  floorRate: floor_rate === null ? null : trimRate(floor_rate),
-  onBreach: on_breach as StandingOrderFx['onBreach'],
-  maxDebit: max_minor === null ? null : formatAmount(money(account_currency as Currency, max_minor)),
+const toFxTerms = ({ amountSide, floorRate, onBreach, maxMinor, accountCurrency }: OrderRow): StandingOrderFx => ({
+  amountSide: amountSide as StandingOrderFx['amountSide'],
+  floorRate: floorRate === null ? null : trimRate(floorRate),
+  onBreach: onBreach as StandingOrderFx['onBreach'],
+  maxDebit: maxMinor === null ? null : formatAmount(money(accountCurrency as Currency, maxMinor)),
 });
 
-const toTopUpTerms = ({ top_up_bankholder_id, top_up_currency, top_up_floor_rate }: OrderRow) => ({
-  from: top_up_bankholder_id ?? '',
-  currency: top_up_currency as Currency,
-  floorRate: top_up_floor_rate === null ? null : trimRate(top_up_floor_rate),
+const toTopUpTerms = ({ topUpBankholderId, topUpCurrency, topUpFloorRate }: OrderRow) => ({
+  from: topUpBankholderId ?? '',
+  currency: topUpCurrency as Currency,
+  floorRate: topUpFloorRate === null ? null : trimRate(topUpFloorRate),
 });
 
-function heldRate({ account_currency, payee_currency }: OrderRow, { held_rate }: OccurrenceRow): string {
-  const rate = readRate(account_currency as Currency, payee_currency as Currency, held_rate ?? '');
+function heldRateText({ accountCurrency, payeeCurrency }: OrderRow, { heldRate }: OccurrenceRow): string {
+  const rate = readRate(accountCurrency as Currency, payeeCurrency as Currency, heldRate ?? '');
   return rate ? formatRateFigure(rate) : '';
 }
 

@@ -64,7 +64,7 @@ async function runFirstDate(): Promise<StandingOrderView> {
   return order as StandingOrderView;
 }
 const exchanges = async () =>
-  (await db.selectFrom('fx.conversion').select('id').where('customer_id', '=', who.customer.id).execute()).length;
+  (await db.selectFrom('fx.conversion').select('id').where('customerId', '=', who.customer.id).execute()).length;
 
 it('exchanges the shortfall from the chosen account and pays', async () => {
   const order = await me.create(terms('0.85'));

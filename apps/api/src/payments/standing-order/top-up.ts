@@ -27,7 +27,7 @@ export async function topUp(
 ): Promise<'done' | Readonly<{ whyNot?: string }>> {
   const { order, occurrence } = due;
   const missing = findShortfall(refusal);
-  if (!payer || !missing || order.top_up_bankholder_id === null || occurrence.topped_up_at !== null) return {};
+  if (!payer || !missing || order.topUpBankholderId === null || occurrence.toppedUpAt !== null) return {};
   const found = await planTopUp(ctx, payer, due, missing).catch((error: unknown) => {
     if (error instanceof Refusal) return error;
     throw error;
@@ -36,15 +36,15 @@ export async function topUp(
   await executeTopUp(ctx, payer, order, found).catch((error: unknown) => {
     throw error instanceof Refusal ? new ConcurrencyConflict('the money was spent in the meantime') : error;
   });
-  await updateOccurrence(ctx.tx, occurrence.id, { topped_up_at: ctx.now, next_attempt_at: ctx.now });
+  await updateOccurrence(ctx.tx, occurrence.id, { toppedUpAt: ctx.now, nextAttemptAt: ctx.now });
   const facts = { day: occurrence.day, sold: formatDisplayMoney(found.sum), bought: formatDisplayMoney(missing) };
   await audit(ctx, 'standing-order.topped_up', `standing-order:${order.id}`, facts);
   return 'done';
 }
 
-const describeFailure = ({ top_up_currency, account_currency }: OrderRow, { message: note }: Refusal): string =>
-  defaultText(top_up_currency === account_currency ? 'top_up_failed_same_currency' : 'top_up_failed', {
-    currency: top_up_currency ?? '',
+const describeFailure = ({ topUpCurrency, accountCurrency }: OrderRow, { message: note }: Refusal): string =>
+  defaultText(topUpCurrency === accountCurrency ? 'top_up_failed_same_currency' : 'top_up_failed', {
+    currency: topUpCurrency ?? '',
     note,
   });
 

@@ -23,12 +23,12 @@ export async function listUpcomingOccurrences(
     (
       await findOrders(
         tx,
-        rows.map(({ order_id }) => order_id),
+        rows.map(({ orderId }) => orderId),
       )
     ).map((order) => [order.id, order]),
   );
   return rows.flatMap(({ account, ...occurrence }) => {
-    const order = orders.get(occurrence.order_id);
+    const order = orders.get(occurrence.orderId);
     return order ? [{ order, occurrence, account }] : [];
   });
 }

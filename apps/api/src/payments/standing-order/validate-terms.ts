@@ -22,7 +22,7 @@ import { requireTermsAmount, termsError } from './terms-error.ts';
 
 type TermsColumns = Omit<
   OrderColumns,
-  'id' | 'reference' | 'customer_id' | 'user_id' | 'version' | 'state' | 'created_at' | 'changed_at'
+  'id' | 'reference' | 'customerId' | 'userId' | 'version' | 'state' | 'createdAt' | 'changedAt'
 >;
 
 /**
@@ -47,43 +47,43 @@ export async function validateTerms(
   if (terms.nonWorkingDay === 'exact' && !(await isExactDayAllowed(ctx, reach, account, amount)))
     throw termsError('nonWorkingDay', message('non_working_day_required'));
   const columns = {
-    source_bankholder_id: account.bankholderId,
-    payee_id: payee.id,
-    payee_version: payee.version,
-    payee_name: payee.name,
-    payee_summary: payee.summary,
+    sourceBankholderId: account.bankholderId,
+    payeeId: payee.id,
+    payeeVersion: payee.version,
+    payeeName: payee.name,
+    payeeSummary: payee.summary,
     currency: terms.currency,
-    account_currency: account.currency,
-    payee_currency: payee.currency,
-    charge_type: terms.chargeType ?? null,
+    accountCurrency: account.currency,
+    payeeCurrency: payee.currency,
+    chargeType: terms.chargeType ?? null,
     ...exchange,
     ...(await toTopUpColumns(ctx, terms, account)),
-    amount_minor: amount.minor,
-    payee_reference: requirePayeeReference(reach === 'abroad' ? 'abroad' : domesticCurrency(payee), terms.reference),
+    amountMinor: amount.minor,
+    payeeReference: requirePayeeReference(reach === 'abroad' ? 'abroad' : domesticCurrency(payee), terms.reference),
     frequency: terms.frequency,
-    start_date: terms.startDate,
-    first_day: before?.first_day ?? terms.startDate,
-    end_date: end.kind === 'date' ? end.date : null,
-    end_count: end.kind === 'count' ? end.count : null,
-    non_working_day: terms.nonWorkingDay,
-    warning_days: terms.warnDaysBefore,
+    startDate: terms.startDate,
+    firstDay: before?.firstDay ?? terms.startDate,
+    endDate: end.kind === 'date' ? end.date : null,
+    endCount: end.kind === 'count' ? end.count : null,
+    nonWorkingDay: terms.nonWorkingDay,
+    warningDays: terms.warnDaysBefore,
     ...regulatoryColumns(terms, before, saidAt),
   };
   if (before && hasSameSchedule(before, terms)) return columns;
   const calendar = await loadCalendar(ctx.tx, { account: account.currency, payee: payee.currency });
-  return { ...columns, first_day: await requireFirstDay(ctx, terms, calendar) };
+  return { ...columns, firstDay: await requireFirstDay(ctx, terms, calendar) };
 }
 
 /** A confirmed scam warning stays valid while the payee is the same. */
 function regulatoryColumns({ payeeUid, ...said }: StandingOrderTerms, before: OrderRow | undefined, at: Date) {
-  const { warning_code = null, warned_at = null } = before?.payee_id === payeeUid ? before : {};
+  const { warningCode = null, warnedAt = null } = before?.payeeId === payeeUid ? before : {};
   return {
     note: said.note?.trim() || null,
     purpose: said.purposeCode ?? null,
-    source_of_funds: said.sourceOfFunds ?? null,
+    sourceOfFunds: said.sourceOfFunds ?? null,
     relationship: said.relationship ?? null,
-    warning_code: said.warning ?? warning_code,
-    warned_at: said.warning && said.warning !== warning_code ? at : warned_at,
+    warningCode: said.warning ?? warningCode,
+    warnedAt: said.warning && said.warning !== warningCode ? at : warnedAt,
   };
 }
 
@@ -121,15 +121,15 @@ export const isExactDayAllowed = (
 ): Promise<boolean> => supportsExactDay(tx, reach, { tier: actor.userType, vendorType, amount });
 
 export const hasSameSchedule = (before: OrderRow, { frequency, startDate }: StandingOrderTerms): boolean =>
-  before.frequency === frequency && before.start_date === startDate;
+  before.frequency === frequency && before.startDate === startDate;
 
 async function requireFirstDay(ctx: PayerCtx, terms: StandingOrderTerms, calendar: Calendar): Promise<Day> {
-  const { max_days_ahead } = await requireSetting(ctx.tx, standingOrderSetting, {}, ctx.now);
+  const { maxDaysAhead } = await requireSetting(ctx.tx, standingOrderSetting, {}, ctx.now);
   const { frequency, startDate, end, nonWorkingDay } = terms;
   const { holidays } = calendar;
   const earliest = earliestDay(ctx.now, calendar);
   if (startDate < earliest) throw termsError('startDate', message('standing_order_date_too_early', { earliest }));
-  if (startDate > addDays(earliest, max_days_ahead)) throw termsError('startDate', message('start_date_too_far'));
+  if (startDate > addDays(earliest, maxDaysAhead)) throw termsError('startDate', message('start_date_too_far'));
   if (end.kind === 'date' && end.date < startDate) throw termsError('end', message('end_date_before_first_payment'));
   const first = firstDay({ frequency, startDate }, holidays);
   const date = findPlannedDate({ frequency, firstDay: first, end, nonWorkingDay }, 0, holidays);

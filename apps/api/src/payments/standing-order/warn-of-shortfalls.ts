@@ -14,17 +14,17 @@ const maxWarnings = 200;
 export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
   const { tx, now } = ctx;
   const near = await claimForWarning(tx, now, maxWarnings);
-  const ids = near.map(({ order_id }) => order_id);
+  const ids = near.map(({ orderId }) => orderId);
   const orders = new Map((await findOrders(tx, ids)).map((order) => [order.id, order]));
   const dates = near.flatMap((occurrence) => {
-    const order = orders.get(occurrence.order_id);
+    const order = orders.get(occurrence.orderId);
     return order ? [{ order, occurrence }] : [];
   });
   const uncovered = await forecastShortfalls(ctx, dates);
   for (const { order, occurrence } of dates) {
     const shortfall = uncovered.get(occurrence.id);
     if (!shortfall) continue;
-    const inAccount = (minor: bigint): Money => money(order.account_currency as Currency, minor);
+    const inAccount = (minor: bigint): Money => money(order.accountCurrency as Currency, minor);
     const [needed, missing] = [inAccount(shortfall.needed), inAccount(shortfall.missing)];
     const short = { needed: toMoneyView(needed), missing: toMoneyView(missing) };
     await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'warning', ...short });

@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
+import { columnJson } from '../db/column-names.ts';
 import type { Tx } from '../db/db.ts';
 
 type ReplyRow = Readonly<{
   actor: string;
   route: string;
   key: string;
-  request_hash: string;
+  requestHash: string;
   reply: string;
-  is_permanent: boolean;
+  isPermanent: boolean;
 }>;
 
 type UnitOfWork = {
@@ -41,14 +42,14 @@ export async function flushUnitOfWork(tx: Tx): Promise<void> {
   await sql`
     with events as (
       insert into platform.event (topic, payload, correlation_id)
-      select topic, payload, correlation_id from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      select topic, payload, correlation_id from jsonb_to_recordset(${columnJson(events)}::jsonb)
         as e (topic text, payload jsonb, correlation_id text)
     ), audit_lines as (
       insert into platform.audit (actor_kind, actor_id, on_behalf_of, action, entity, detail, request_id, session_id, ip)
-      select * from jsonb_to_recordset(${JSON.stringify(auditLines)}::jsonb)
+      select * from jsonb_to_recordset(${columnJson(auditLines)}::jsonb)
         as a (actor_kind text, actor_id text, on_behalf_of uuid, action text, entity text, detail jsonb, request_id text, session_id uuid, ip inet)
     )
     insert into platform.idempotency (actor, route, key, request_hash, reply, is_permanent)
-    select actor, route, key, decode(request_hash, 'hex'), reply, is_permanent from jsonb_to_recordset(${JSON.stringify(replies)}::jsonb)
+    select actor, route, key, decode(request_hash, 'hex'), reply, is_permanent from jsonb_to_recordset(${columnJson(replies)}::jsonb)
       as r (actor text, route text, key uuid, request_hash text, reply text, is_permanent boolean)`.execute(tx);
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { assumeAppRole } from './app-role.ts';
+import { nameFields } from './column-names.ts';
 import { PipelineDialect } from './pipeline-driver.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -25,6 +26,7 @@ export function openDb(url: string, poolSize = 16): Db {
   });
   surviveBrokenConnections(pool);
   pool.on('connect', nameStatements);
+  pool.on('connect', nameFields);
   return new Kysely<DB>({ dialect: new PipelineDialect({ pool }) });
 }
 

@@ -7,9 +7,12 @@ import {
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  PostgresQueryCompiler,
+  type QueryCompiler,
   Transaction,
   type TransactionSettings,
 } from 'kysely';
+import { columnName } from './column-names.ts';
 import type { Tx } from './db.ts';
 
 type BegunTransaction = Readonly<{ at: Date; driver: PipelineDriver }>;
@@ -25,6 +28,16 @@ export class PipelineDialect extends PostgresDialect {
 
   override createDriver(): Driver {
     return new PipelineDriver(this.#config, this);
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new ColumnNameCompiler();
+  }
+}
+
+class ColumnNameCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(identifier: string): string {
+    return super.sanitizeIdentifier(columnName(identifier));
   }
 }
 

@@ -28,39 +28,39 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccessRequestRequest {
-  agreed_at: Timestamp | null;
-  agreed_by: string | null;
-  agreed_reason: string | null;
+  agreedAt: Timestamp | null;
+  agreedBy: string | null;
+  agreedReason: string | null;
   content: Json;
-  customer_id: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
+  customerId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
   digest: string;
   email: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  membership_id: string | null;
-  prepared_at: Generated<Timestamp>;
-  prepared_by: string;
+  membershipId: string | null;
+  preparedAt: Generated<Timestamp>;
+  preparedBy: string;
   reason: string;
   state: Generated<string>;
-  takes_effect_at: Timestamp | null;
+  takesEffectAt: Timestamp | null;
   version: number | null;
 }
 
 export interface AccountingNarrative {
   counterparty: string | null;
-  counterparty_account: string | null;
+  counterpartyAccount: string | null;
   description: string;
   kind: string;
-  operation_id: string;
-  payee_reference: string | null;
-  payment_id: string | null;
+  operationId: string;
+  payeeReference: string | null;
+  paymentId: string | null;
   reference: string;
 }
 
 export interface AccountingPartnerBank {
-  is_only: Generated<boolean>;
+  isOnly: Generated<boolean>;
   name: string;
 }
 
@@ -72,33 +72,33 @@ export interface AccountingReceivingAccount {
 
 export interface AgreementDecision {
   accepted: boolean;
-  decided_at: Generated<Timestamp>;
-  document_hash: string;
+  decidedAt: Generated<Timestamp>;
+  documentHash: string;
   id: string;
-  user_id: string;
+  userId: string;
   version: string;
 }
 
 export interface AgreementDocument {
-  document_hash: string;
-  effective_on: string;
+  documentHash: string;
+  effectiveOn: string;
   version: string;
 }
 
 export interface ApiLogCall {
   at: Timestamp;
   attempt: number | null;
-  correlation_id: string;
-  customer_id: string | null;
+  correlationId: string;
+  customerId: string | null;
   direction: string;
-  event_id: bigint | null;
+  eventId: bigint | null;
   id: string;
-  latency_ms: number;
+  latencyMs: number;
   listener: string | null;
   operation: string;
   outcome: string;
   partner: string;
-  payment_id: string | null;
+  paymentId: string | null;
   request: Json | null;
   response: Json | null;
   service: string | null;
@@ -106,77 +106,77 @@ export interface ApiLogCall {
 }
 
 export interface ApiLogResend {
-  call_id: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  event_id: bigint;
+  callId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  eventId: bigint;
   id: string;
   listener: string;
-  moves_money: boolean;
+  movesMoney: boolean;
   note: string | null;
   reason: string;
-  requested_at: Generated<Timestamp>;
-  requested_by: string;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
   state: string;
 }
 
 export interface ApiLogSetting {
-  change_id: string | null;
-  effective_from: Timestamp;
-  kept_days: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  keptDays: number;
 }
 
 export interface ApprovalDecision {
-  customer_id: string;
-  decided_at: Generated<Timestamp>;
-  maker_id: string;
+  customerId: string;
+  decidedAt: Generated<Timestamp>;
+  makerId: string;
   note: string | null;
-  request_id: string;
+  requestId: string;
   role: string;
-  user_id: string;
+  userId: string;
   verdict: string;
 }
 
 export interface ApprovalRequest {
   accounts: Generated<string[]>;
-  approvals_needed: number;
-  closed_at: Timestamp | null;
+  approvalsNeeded: number;
+  closedAt: Timestamp | null;
   content: Json;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
   digest: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
   kind: string;
-  maker_id: string;
+  makerId: string;
   note: string | null;
   requirements: Json;
   state: Generated<string>;
-  subject_id: string;
+  subjectId: string;
 }
 
 export interface ApprovalRule {
-  applies_to: string;
-  approver_roles: Generated<string[]>;
+  appliesTo: string;
+  approverRoles: Generated<string[]>;
   approvers: number;
-  created_at: Generated<Timestamp>;
-  created_by: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
   currency: string;
-  customer_id: string;
-  expires_days: Generated<number>;
+  customerId: string;
+  expiresDays: Generated<number>;
   id: string;
-  min_minor: bigint;
-  retired_at: Timestamp | null;
-  retired_by: string | null;
+  minMinor: bigint;
+  retiredAt: Timestamp | null;
+  retiredBy: string | null;
   role: string | null;
   scope: string;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface AuditChainAuditText {
   body: string | null;
   id: bigint | null;
-  recorded_in: string | null;
+  recordedIn: string | null;
 }
 
 export interface AuditChainCheckpoint {
@@ -185,18 +185,18 @@ export interface AuditChainCheckpoint {
   hash: Buffer;
   id: Generated<boolean>;
   moved: Json;
-  row_changes: Generated<bigint>;
+  rowChanges: Generated<bigint>;
   seq: bigint;
   transfers: bigint;
   upto: string;
 }
 
 export interface AuditChainEntry {
-  audit_id: bigint | null;
+  auditId: bigint | null;
   hash: Buffer;
   leg: number | null;
-  op_id: string | null;
-  row_change_id: bigint | null;
+  opId: string | null;
+  rowChangeId: bigint | null;
   seq: bigint;
 }
 
@@ -208,23 +208,23 @@ export interface AuditChainHead {
 
 export interface AuditChainProtectedTable {
   columns: string[];
-  table_name: string;
+  tableName: string;
 }
 
 export interface AuditChainRowChange {
   at: Generated<Timestamp>;
-  changed_by: string;
+  changedBy: string;
   digest: Buffer | null;
   id: Generated<bigint>;
-  recorded_in: Generated<string>;
-  row_key: string;
-  table_name: string;
+  recordedIn: Generated<string>;
+  rowKey: string;
+  tableName: string;
 }
 
 export interface AuditChainRowChangeText {
   body: string | null;
   id: bigint | null;
-  recorded_in: string | null;
+  recordedIn: string | null;
 }
 
 export interface AuditChainTransferText {
@@ -232,127 +232,127 @@ export interface AuditChainTransferText {
   currency: string | null;
   leg: number | null;
   moved: bigint | null;
-  op_id: string | null;
-  recorded_in: string | null;
+  opId: string | null;
+  recordedIn: string | null;
 }
 
 export interface AutoFxAutoOrder {
-  amount_minor: bigint | null;
-  amount_mode: string;
+  amountMinor: bigint | null;
+  amountMode: string;
   attempts: Generated<number>;
   buy: string;
-  changed_at: Generated<Timestamp>;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
+  changedAt: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
   direction: string | null;
-  failed_at: Timestamp | null;
-  failure_code: string | null;
-  failure_message: string | null;
-  failure_missing: string | null;
-  floor_minor: bigint | null;
-  from_account: bigint;
-  held_minor: bigint | null;
-  hold_id: string | null;
+  failedAt: Timestamp | null;
+  failureCode: string | null;
+  failureMessage: string | null;
+  failureMissing: string | null;
+  floorMinor: bigint | null;
+  fromAccount: bigint;
+  heldMinor: bigint | null;
+  holdId: string | null;
   id: string;
-  is_approved: Generated<boolean>;
-  next_run_at: Timestamp | null;
-  off_hours: string;
+  isApproved: Generated<boolean>;
+  nextRunAt: Timestamp | null;
+  offHours: string;
   reference: string;
-  reminded_at: Generated<Timestamp>;
+  remindedAt: Generated<Timestamp>;
   repeat: string;
   reserve: boolean;
-  retry_at: Timestamp | null;
+  retryAt: Timestamp | null;
   runs: Generated<number>;
   sell: string;
-  slippage_bps: number;
-  source_bankholder_id: string;
-  starts_at: Timestamp | null;
+  slippageBps: number;
+  sourceBankholderId: string;
+  startsAt: Timestamp | null;
   state: Generated<string>;
-  state_after_approval: string | null;
+  stateAfterApproval: string | null;
   target: Numeric | null;
-  target_bankholder_id: string;
-  target_base: string | null;
+  targetBankholderId: string;
+  targetBase: string | null;
   tier: string;
-  to_account: bigint;
+  toAccount: bigint;
   type: string;
-  user_id: string;
-  valid_until: Timestamp | null;
+  userId: string;
+  validUntil: Timestamp | null;
   version: Generated<number>;
 }
 
 export interface AutoFxFill {
-  conversion_id: string;
-  customer_id: string;
-  filled_at: Generated<Timestamp>;
-  order_id: string;
-  rate_snapshot_id: bigint | null;
+  conversionId: string;
+  customerId: string;
+  filledAt: Generated<Timestamp>;
+  orderId: string;
+  rateSnapshotId: bigint | null;
   run: number;
   version: number;
 }
 
 export interface AutoFxOrderTrigger {
-  order_id: string;
+  orderId: string;
   place: Generated<bigint>;
-  rate_snapshot_id: bigint | null;
+  rateSnapshotId: bigint | null;
 }
 
 export interface AutoFxRateSnapshot {
   buy: string;
-  decided_at: Generated<Timestamp>;
+  decidedAt: Generated<Timestamp>;
   id: Generated<bigint>;
-  margin_bps: number;
+  marginBps: number;
   mid: Numeric;
-  off_hours: boolean;
+  offHours: boolean;
   sell: string;
   tier: string;
 }
 
 export interface AutoFxSetting {
-  change_id: string | null;
-  effective_from: Timestamp;
-  max_active: number;
-  max_per_day: number;
-  max_validity_days: number;
-  off_hours: string;
-  slippage_bps: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  maxActive: number;
+  maxPerDay: number;
+  maxValidityDays: number;
+  offHours: string;
+  slippageBps: number;
 }
 
 export interface AutoFxVersion {
-  changed_at: Generated<Timestamp>;
-  order_id: string;
+  changedAt: Generated<Timestamp>;
+  orderId: string;
   terms: Json;
-  user_id: string;
+  userId: string;
   version: number;
 }
 
 export interface BankAccountAccount {
-  account_number: string | null;
-  bankholder_id: string;
+  accountNumber: string | null;
+  bankholderId: string;
   bic: string | null;
-  card_last4: string | null;
-  cardholder_id: string;
+  cardLast4: string | null;
+  cardholderId: string;
   correspondent: string | null;
   currency: string;
-  customer_id: string;
+  customerId: string;
   holder: string;
   iban: string | null;
   id: string;
-  ledger_account_id: bigint;
-  opened_at: Generated<Timestamp>;
+  ledgerAccountId: bigint;
+  openedAt: Generated<Timestamp>;
   product: Generated<string>;
-  sepa_reference: string | null;
-  sort_code: string | null;
+  sepaReference: string | null;
+  sortCode: string | null;
   status: Generated<string>;
-  vendor_type: Generated<string>;
+  vendorType: Generated<string>;
 }
 
 export interface BankAccountSharedAccount {
-  account_number: string | null;
+  accountNumber: string | null;
   bic: string;
   correspondent: string | null;
   currency: string;
   iban: string;
-  sort_code: string | null;
+  sortCode: string | null;
 }
 
 export interface BankDirectoryBank {
@@ -361,423 +361,423 @@ export interface BankDirectoryBank {
   country: string;
   logo: string | null;
   name: string;
-  name_th: string | null;
+  nameTh: string | null;
 }
 
 export interface BulkPaymentFile {
-  created_at: Generated<Timestamp>;
-  customer_id: string;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
   format: string;
   id: string;
   name: string;
   sha256: Buffer;
-  user_id: string;
+  userId: string;
 }
 
 export interface BulkPaymentRelease {
-  amount_minor: bigint;
+  amountMinor: bigint;
   count: number;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  fee_minor: bigint;
-  file_id: string;
+  feeMinor: bigint;
+  fileId: string;
   id: string;
-  source_bankholder_id: string;
+  sourceBankholderId: string;
   state: Generated<string>;
-  user_id: string;
+  userId: string;
 }
 
 export interface BulkPaymentRow {
-  amount_minor: bigint | null;
+  amountMinor: bigint | null;
   currency: string | null;
   digest: string | null;
-  duplicate_key: string | null;
+  duplicateKey: string | null;
   faults: Generated<Json>;
-  fee_minor: bigint | null;
-  file_id: string;
+  feeMinor: bigint | null;
+  fileId: string;
   given: Json;
   id: string;
-  name_check_id: string | null;
-  name_check_requested_at: Timestamp | null;
-  name_key: string | null;
+  nameCheckId: string | null;
+  nameCheckRequestedAt: Timestamp | null;
+  nameKey: string | null;
   number: number;
-  payee_id: string | null;
-  payee_version: number | null;
-  payment_id: string | null;
+  payeeId: string | null;
+  payeeVersion: number | null;
+  paymentId: string | null;
   questions: Generated<Json>;
   rail: string | null;
   read: Json | null;
   refusal: string | null;
-  refusal_code: string | null;
-  release_id: string | null;
-  released_by: string | null;
-  source_bankholder_id: string | null;
+  refusalCode: string | null;
+  releaseId: string | null;
+  releasedBy: string | null;
+  sourceBankholderId: string | null;
   state: string;
-  warned_at: Timestamp | null;
-  warning_code: string | null;
+  warnedAt: Timestamp | null;
+  warningCode: string | null;
 }
 
 export interface CardBinLookup {
   at: Generated<Timestamp>;
-  user_id: string;
+  userId: string;
 }
 
 export interface CardCard {
   brand: string;
-  customer_id: string;
-  expiry_month: number;
-  expiry_year: number;
+  customerId: string;
+  expiryMonth: number;
+  expiryYear: number;
   funding: string;
-  holder_name: string;
+  holderName: string;
   id: string;
-  issuer_country: string | null;
-  last_used_at: Generated<Timestamp>;
+  issuerCountry: string | null;
+  lastUsedAt: Generated<Timestamp>;
   last4: string;
-  removed_at: Timestamp | null;
-  saved_at: Generated<Timestamp>;
-  user_id: string;
-  vault_id: string;
+  removedAt: Timestamp | null;
+  savedAt: Generated<Timestamp>;
+  userId: string;
+  vaultId: string;
 }
 
 export interface CardPaymentDecision {
-  answer_by: Timestamp;
-  approved_minor: bigint;
-  asked_at: Timestamp;
-  asked_minor: bigint;
-  card_id: string;
-  decided_at: Generated<Timestamp>;
+  answerBy: Timestamp;
+  approvedMinor: bigint;
+  askedAt: Timestamp;
+  askedMinor: bigint;
+  cardId: string;
+  decidedAt: Generated<Timestamp>;
   decision: string;
-  decline_code: string | null;
+  declineCode: string | null;
   kind: string;
-  payment_id: string;
-  request_id: string;
+  paymentId: string;
+  requestId: string;
 }
 
 export interface CardPaymentDispute {
-  amount_minor: bigint;
-  answer_by: string | null;
-  customer_id: string;
+  amountMinor: bigint;
+  answerBy: string | null;
+  customerId: string;
   id: string;
-  last_sequence: Generated<number>;
-  next_send_at: Generated<Timestamp | null>;
+  lastSequence: Generated<number>;
+  nextSendAt: Generated<Timestamp | null>;
   note: string;
-  opened_at: Generated<Timestamp>;
-  payment_id: string;
+  openedAt: Generated<Timestamp>;
+  paymentId: string;
   reason: string;
-  send_count: Generated<number>;
+  sendCount: Generated<number>;
   state: Generated<string>;
-  user_id: string;
+  userId: string;
 }
 
 export interface CardPaymentDisputeTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  dispute_id: string;
+  disputeId: string;
   seq: number;
   state: string;
 }
 
 export interface CardPaymentDocument {
-  added_by: string;
-  dispute_id: string | null;
-  document_id: string;
-  payment_id: string;
+  addedBy: string;
+  disputeId: string | null;
+  documentId: string;
+  paymentId: string;
   purpose: string;
 }
 
 export interface CardPaymentEvent {
-  event_id: string;
-  is_outdated: boolean;
+  eventId: string;
+  isOutdated: boolean;
   kind: string;
-  received_at: Generated<Timestamp>;
+  receivedAt: Generated<Timestamp>;
   report: Json;
   sequence: number | null;
   subject: string;
 }
 
 export interface CardPaymentPayment {
-  account_id: string;
-  asked_minor: bigint;
-  bankholder_id: string;
-  billing_currency: string;
-  card_id: string;
+  accountId: string;
+  askedMinor: bigint;
+  bankholderId: string;
+  billingCurrency: string;
+  cardId: string;
   channel: string;
-  check_count: Generated<number>;
-  cleared_minor: Generated<bigint>;
-  counted_at: Timestamp;
-  counted_minor: Generated<bigint>;
-  created_at: Generated<Timestamp>;
+  checkCount: Generated<number>;
+  clearedMinor: Generated<bigint>;
+  countedAt: Timestamp;
+  countedMinor: Generated<bigint>;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  customer_id: string;
-  decided_by: string;
-  decline_code: string | null;
-  decline_limit_minor: bigint | null;
-  fee_bps: Generated<number>;
-  fee_minor: Generated<bigint>;
-  held_minor: Generated<bigint>;
-  hold_expires_at: Timestamp | null;
-  hold_id: string | null;
-  hold_minor: Generated<bigint>;
-  holder_id: string;
+  customerId: string;
+  decidedBy: string;
+  declineCode: string | null;
+  declineLimitMinor: bigint | null;
+  feeBps: Generated<number>;
+  feeMinor: Generated<bigint>;
+  heldMinor: Generated<bigint>;
+  holdExpiresAt: Timestamp | null;
+  holdId: string | null;
+  holdMinor: Generated<bigint>;
+  holderId: string;
   id: string;
-  last_sequence: Generated<number>;
-  margin_bps: number | null;
-  merchant_category: string;
-  merchant_city: string;
-  merchant_country: string;
-  merchant_name: string;
+  lastSequence: Generated<number>;
+  marginBps: number | null;
+  merchantCategory: string;
+  merchantCity: string;
+  merchantCountry: string;
+  merchantName: string;
   mid: Numeric | null;
-  next_check_at: Timestamp | null;
-  original_currency: string;
-  original_minor: bigint;
-  recovered_minor: Generated<bigint>;
-  recovery_notified_minor: Generated<bigint>;
+  nextCheckAt: Timestamp | null;
+  originalCurrency: string;
+  originalMinor: bigint;
+  recoveredMinor: Generated<bigint>;
+  recoveryNotifiedMinor: Generated<bigint>;
   reference: string;
-  refunded_minor: Generated<bigint>;
-  reminded_at: Timestamp | null;
-  reported_at: Timestamp | null;
-  settled_cleared_minor: Generated<bigint>;
-  settled_refunded_minor: Generated<bigint>;
-  shortfall_minor: Generated<bigint>;
+  refundedMinor: Generated<bigint>;
+  remindedAt: Timestamp | null;
+  reportedAt: Timestamp | null;
+  settledClearedMinor: Generated<bigint>;
+  settledRefundedMinor: Generated<bigint>;
+  shortfallMinor: Generated<bigint>;
   state: string;
-  suspended_minor: Generated<bigint>;
-  taken_minor: Generated<bigint>;
+  suspendedMinor: Generated<bigint>;
+  takenMinor: Generated<bigint>;
 }
 
 export interface CardPaymentRule {
-  change_id: string | null;
-  effective_from: Timestamp;
-  fee_bps: number;
-  receipt_reminder_days: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  feeBps: number;
+  receiptReminderDays: number;
 }
 
 export interface CardPaymentSettlement {
-  check_count: Generated<number>;
-  cleared_minor: bigint;
+  checkCount: Generated<number>;
+  clearedMinor: bigint;
   currency: string;
   day: string;
   differences: Generated<Json>;
   file: Generated<Json>;
   id: string;
-  line_count: number;
-  next_check_at: Generated<Timestamp | null>;
-  operation_id: string | null;
-  refunded_minor: bigint;
-  reported_at: Generated<Timestamp>;
-  settled_at: Timestamp | null;
+  lineCount: number;
+  nextCheckAt: Generated<Timestamp | null>;
+  operationId: string | null;
+  refundedMinor: bigint;
+  reportedAt: Generated<Timestamp>;
+  settledAt: Timestamp | null;
   state: Generated<string>;
 }
 
 export interface CardPaymentSettlementLine {
-  cleared_minor: bigint;
-  payment_id: string;
-  refunded_minor: bigint;
-  settlement_id: string;
+  clearedMinor: bigint;
+  paymentId: string;
+  refundedMinor: bigint;
+  settlementId: string;
 }
 
 export interface CardPaymentSettlementTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
   seq: number;
-  settlement_id: string;
+  settlementId: string;
   state: string;
 }
 
 export interface CardPaymentTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  cleared_minor: bigint;
-  decline_code: string | null;
-  held_minor: bigint;
-  payment_id: string;
-  refunded_minor: bigint;
+  clearedMinor: bigint;
+  declineCode: string | null;
+  heldMinor: bigint;
+  paymentId: string;
+  refundedMinor: bigint;
   seq: number;
   state: string;
-  taken_minor: bigint;
+  takenMinor: bigint;
 }
 
 export interface ClosureRequest {
-  closed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  deadline_at: Timestamp;
-  exit_payee_id: string | null;
+  closedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  deadlineAt: Timestamp;
+  exitPayeeId: string | null;
   id: string;
   reason: string;
   reference: string;
-  request_key: string;
-  requested_by: Generated<string>;
+  requestKey: string;
+  requestedBy: Generated<string>;
   state: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface ClosureSetting {
-  change_id: string | null;
-  clearing_days: number;
-  effective_from: Timestamp;
-  grace_days: number;
+  changeId: string | null;
+  clearingDays: number;
+  effectiveFrom: Timestamp;
+  graceDays: number;
 }
 
 export interface ClosureTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  request_id: string;
+  requestId: string;
   seq: number;
   state: string;
 }
 
 export interface CompensationCeiling {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  max_minor: bigint;
+  effectiveFrom: Timestamp;
+  maxMinor: bigint;
 }
 
 export interface CompensationCompensation {
-  account_id: string;
-  amount_minor: bigint;
+  accountId: string;
+  amountMinor: bigint;
   currency: string;
-  customer_id: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision_note: string | null;
+  customerId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
   evidence: string | null;
   id: string;
   note: string;
-  operation_id: string | null;
-  payment_id: string;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
+  operationId: string | null;
+  paymentId: string;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: string;
   reason: string;
   state: Generated<string>;
 }
 
 export interface CompensationReversal {
-  compensation_id: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision_note: string | null;
+  compensationId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
   id: string;
-  operation_id: string | null;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
+  operationId: string | null;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: string;
   reason: string;
   state: Generated<string>;
 }
 
 export interface ContactRecoveryRequest {
-  approval_note: string | null;
-  approved_at: Timestamp | null;
-  approved_by: string | null;
-  code_hash: Buffer | null;
-  confirm_token_hash: Buffer | null;
-  deadline_at: Timestamp;
-  ended_at: Timestamp | null;
-  ended_by: string | null;
+  approvalNote: string | null;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  codeHash: Buffer | null;
+  confirmTokenHash: Buffer | null;
+  deadlineAt: Timestamp;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
   id: string;
-  is_taken: boolean;
-  new_email: string;
-  new_phone: string | null;
-  old_email: string;
-  old_phone: string | null;
-  prepared_at: Generated<Timestamp>;
-  prepared_by: string;
+  isTaken: boolean;
+  newEmail: string;
+  newPhone: string | null;
+  oldEmail: string;
+  oldPhone: string | null;
+  preparedAt: Generated<Timestamp>;
+  preparedBy: string;
   reason: string;
-  sent_at: Timestamp | null;
+  sentAt: Timestamp | null;
   state: Generated<string>;
-  stop_token_hash: Buffer;
-  user_id: string;
-  wrong_tries: Generated<number>;
+  stopTokenHash: Buffer;
+  userId: string;
+  wrongTries: Generated<number>;
 }
 
 export interface ContactRecoveryTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  request_id: string;
+  requestId: string;
   seq: number;
   state: string;
 }
 
 export interface CountryRule {
-  change_id: string | null;
+  changeId: string | null;
   country: string;
-  effective_from: Timestamp;
+  effectiveFrom: Timestamp;
   risk: string;
 }
 
 export interface CustomerCustomer {
   address: Json | null;
-  allowed_trade: Generated<boolean>;
-  blocked_by: string | null;
+  allowedTrade: Generated<boolean>;
+  blockedBy: string | null;
   business: Generated<boolean>;
   country: Generated<string>;
-  created_at: Generated<Timestamp>;
-  feature_card: Generated<boolean>;
-  feature_upgrade: Generated<boolean>;
+  createdAt: Generated<Timestamp>;
+  featureCard: Generated<boolean>;
+  featureUpgrade: Generated<boolean>;
   id: string;
   introducer: Generated<boolean>;
   kind: string;
-  kyc_due_by: Timestamp | null;
-  kyc_status: string;
-  kyc_submitted_at: Timestamp | null;
-  member_code: string;
+  kycDueBy: Timestamp | null;
+  kycStatus: string;
+  kycSubmittedAt: Timestamp | null;
+  memberCode: string;
   name: string;
-  review_asked_at: Timestamp | null;
-  review_state: Generated<string>;
-  show_swift_history: Generated<boolean>;
+  reviewAskedAt: Timestamp | null;
+  reviewState: Generated<string>;
+  showSwiftHistory: Generated<boolean>;
   state: Generated<string>;
-  state_message: string | null;
-  state_reason: Generated<string>;
-  state_since: Generated<Timestamp>;
+  stateMessage: string | null;
+  stateReason: Generated<string>;
+  stateSince: Generated<Timestamp>;
   swift: Generated<boolean>;
 }
 
 export interface CustomerFileNote {
   body: string;
-  customer_id: string;
+  customerId: string;
   id: string;
   /**
    * A suspicion, for example: only those who see sanctions alerts read it
    */
-  is_confidential: Generated<boolean>;
-  is_support_need: boolean;
-  written_at: Generated<Timestamp>;
-  written_by: string;
+  isConfidential: Generated<boolean>;
+  isSupportNeed: boolean;
+  writtenAt: Generated<Timestamp>;
+  writtenBy: string;
 }
 
 export interface CustomerMembership {
   access: string[];
   accounts: string[] | null;
-  created_at: Generated<Timestamp>;
-  current_view: string | null;
-  customer_id: string;
-  daily_minor: bigint | null;
-  expires_at: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  currentView: string | null;
+  customerId: string;
+  dailyMinor: bigint | null;
+  expiresAt: Timestamp | null;
   id: string;
-  identity_checked_at: Timestamp | null;
-  invited_at: Timestamp | null;
-  invited_by: string | null;
-  invited_email: string | null;
-  last_viewed_at: Timestamp | null;
-  limit_currency: string | null;
-  per_payment_minor: bigint | null;
+  identityCheckedAt: Timestamp | null;
+  invitedAt: Timestamp | null;
+  invitedBy: string | null;
+  invitedEmail: string | null;
+  lastViewedAt: Timestamp | null;
+  limitCurrency: string | null;
+  perPaymentMinor: bigint | null;
   reason: string | null;
   role: string;
   state: string;
-  user_id: string | null;
+  userId: string | null;
   version: Generated<number>;
 }
 
 export interface CustomerMembershipTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  membership_id: string;
+  membershipId: string;
   reason: string | null;
   role: string;
   seq: number;
@@ -785,633 +785,633 @@ export interface CustomerMembershipTransition {
 }
 
 export interface CustomerStatusTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  blocked_by: string | null;
-  customer_id: string;
+  blockedBy: string | null;
+  customerId: string;
   seq: number;
   state: string;
-  state_message: string | null;
-  state_reason: string;
+  stateMessage: string | null;
+  stateReason: string;
 }
 
 export interface CustomerUser {
-  created_at: Generated<Timestamp>;
-  date_of_birth: string | null;
+  createdAt: Generated<Timestamp>;
+  dateOfBirth: string | null;
   email: string;
   id: string;
   name: string;
-  notify_news: Generated<boolean>;
+  notifyNews: Generated<boolean>;
   phone: string | null;
-  phone_changed_at: Timestamp | null;
-  phone_confirmed_at: Timestamp | null;
-  phone_is_own: Generated<boolean>;
+  phoneChangedAt: Timestamp | null;
+  phoneConfirmedAt: Timestamp | null;
+  phoneIsOwn: Generated<boolean>;
   username: string;
 }
 
 export interface DeviceDevice {
   browser: string | null;
-  confirmed_at: Timestamp | null;
-  first_seen_at: Generated<Timestamp>;
+  confirmedAt: Timestamp | null;
+  firstSeenAt: Generated<Timestamp>;
   id: string;
-  last_country: string | null;
-  last_seen_at: Generated<Timestamp>;
+  lastCountry: string | null;
+  lastSeenAt: Generated<Timestamp>;
   name: string;
   platform: string | null;
-  secret_hash: Buffer;
-  trusted_at: Timestamp | null;
-  user_id: string;
+  secretHash: Buffer;
+  trustedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface DocumentContent {
   bytes: Buffer;
-  document_id: string;
+  documentId: string;
 }
 
 export interface DocumentDocument {
-  created_at: Generated<Timestamp>;
-  customer_id: string;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
   id: string;
-  media_type: string;
+  mediaType: string;
   name: string;
   note: string | null;
-  payment_id: string | null;
+  paymentId: string | null;
   purpose: Generated<string>;
   reason: string | null;
   sha256: Buffer;
-  size_bytes: number;
+  sizeBytes: number;
   state: Generated<string>;
   type: string;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface DocumentSetting {
-  change_id: string | null;
-  effective_from: Timestamp;
-  unattached_retention_hours: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  unattachedRetentionHours: number;
 }
 
 export interface DocumentTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  document_id: string;
+  documentId: string;
   reason: string | null;
   seq: number;
   state: string;
 }
 
 export interface EmailChangeRequest {
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  is_taken: boolean;
-  new_code_hash: Buffer;
-  new_email: string;
-  old_code_hash: Buffer;
-  old_email: string;
-  requested_at: Generated<Timestamp>;
-  used_at: Timestamp | null;
-  user_id: string;
-  voided_at: Timestamp | null;
-  wrong_tries: Generated<number>;
+  isTaken: boolean;
+  newCodeHash: Buffer;
+  newEmail: string;
+  oldCodeHash: Buffer;
+  oldEmail: string;
+  requestedAt: Generated<Timestamp>;
+  usedAt: Timestamp | null;
+  userId: string;
+  voidedAt: Timestamp | null;
+  wrongTries: Generated<number>;
 }
 
 export interface FactorResetDocument {
-  document_id: string;
+  documentId: string;
   item: string;
-  request_id: string;
+  requestId: string;
 }
 
 export interface FactorResetLink {
-  code_hash: Buffer;
+  codeHash: Buffer;
   id: string;
-  request_id: string;
-  sent_at: Generated<Timestamp>;
+  requestId: string;
+  sentAt: Generated<Timestamp>;
 }
 
 export interface FactorResetRequest {
-  applies_at: Timestamp | null;
-  cancelled_by: string | null;
-  customer_id: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
+  appliesAt: Timestamp | null;
+  cancelledBy: string | null;
+  customerId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
   id: string;
   note: string | null;
-  refusal_reason: string | null;
-  requested_at: Generated<Timestamp>;
+  refusalReason: string | null;
+  requestedAt: Generated<Timestamp>;
   state: Generated<string>;
-  submitted_at: Timestamp | null;
-  user_id: string;
+  submittedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface FactorResetTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  request_id: string;
+  requestId: string;
   seq: number;
   state: string;
 }
 
 export interface FavouriteFavourite {
-  amount_minor: bigint | null;
-  created_at: Generated<Timestamp>;
-  created_by: string;
+  amountMinor: bigint | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
   currency: string;
-  customer_id: string;
+  customerId: string;
   icon: string;
   id: string;
   label: string;
-  payee_id: string | null;
-  payee_version: number | null;
+  payeeId: string | null;
+  payeeVersion: number | null;
   position: number;
-  recipient_id: string | null;
-  recipient_name: string | null;
+  recipientId: string | null;
+  recipientName: string | null;
   reference: string | null;
-  target_saved_at: Timestamp;
+  targetSavedAt: Timestamp;
   version: Generated<number>;
 }
 
 export interface FxConversion {
   buy: string;
-  buy_minor: bigint;
+  buyMinor: bigint;
   cause: string;
-  customer_id: string;
-  fee_minor: bigint;
-  from_account: bigint;
+  customerId: string;
+  feeMinor: bigint;
+  fromAccount: bigint;
   id: string;
-  made_at: Generated<Timestamp>;
-  margin_bps: number;
+  madeAt: Generated<Timestamp>;
+  marginBps: number;
   mid: Numeric;
-  mid_value_minor: bigint;
-  quote_id: string | null;
+  midValueMinor: bigint;
+  quoteId: string | null;
   rate: Numeric;
   reference: string;
-  rounding_minor: bigint;
+  roundingMinor: bigint;
   sell: string;
-  sell_minor: bigint;
-  spread_minor: bigint;
-  to_account: bigint;
-  user_id: string | null;
+  sellMinor: bigint;
+  spreadMinor: bigint;
+  toAccount: bigint;
+  userId: string | null;
 }
 
 export interface FxMarketHours {
-  allow_hold_until_open: boolean;
-  change_id: string | null;
-  effective_from: Timestamp;
+  allowHoldUntilOpen: boolean;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
   holidays: Generated<Json>;
   message: string;
-  plus_markup_bps: number;
+  plusMarkupBps: number;
   policy: string;
   timezone: string;
-  wallet_markup_bps: number;
+  walletMarkupBps: number;
   weekly: Json;
 }
 
 export interface FxPendingConversion {
-  conversion_id: string | null;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
+  conversionId: string | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
   id: string;
-  source_bankholder_id: string;
+  sourceBankholderId: string;
   state: Generated<string>;
-  target_bankholder_id: string;
-  user_id: string;
-  worst_case_quote_id: string;
+  targetBankholderId: string;
+  userId: string;
+  worstCaseQuoteId: string;
 }
 
 export interface FxPriceRule {
   buy: string;
-  change_id: string | null;
-  effective_from: Timestamp;
-  fee_minor: bigint;
-  margin_bps: number;
-  max_minor: bigint;
-  off_hours_quote_seconds: number;
-  quote_seconds: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  feeMinor: bigint;
+  marginBps: number;
+  maxMinor: bigint;
+  offHoursQuoteSeconds: number;
+  quoteSeconds: number;
   sell: string;
   tier: string;
 }
 
 export interface FxQuote {
   buy: string;
-  buy_minor: bigint;
-  customer_id: string;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  fee_minor: bigint;
+  buyMinor: bigint;
+  customerId: string;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  feeMinor: bigint;
   id: string;
   indicative: boolean;
-  made_at: Generated<Timestamp>;
-  margin_bps: number;
+  madeAt: Generated<Timestamp>;
+  marginBps: number;
   mid: Numeric;
-  mid_value_minor: bigint;
-  off_hours: boolean;
+  midValueMinor: bigint;
+  offHours: boolean;
   rate: Numeric;
-  rounding_minor: bigint;
+  roundingMinor: bigint;
   sell: string;
-  sell_minor: bigint;
+  sellMinor: bigint;
   side: string;
-  spread_minor: bigint;
+  spreadMinor: bigint;
   state: Generated<string>;
   tier: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface FxSetting {
-  approval_tolerance_bps: Generated<number>;
-  change_id: string | null;
-  displayed_rate_seconds: Generated<number>;
-  displayed_rate_tolerance_bps: Generated<number>;
-  effective_from: Timestamp;
-  quotes_per_minute: number;
+  approvalToleranceBps: Generated<number>;
+  changeId: string | null;
+  displayedRateSeconds: Generated<number>;
+  displayedRateToleranceBps: Generated<number>;
+  effectiveFrom: Timestamp;
+  quotesPerMinute: number;
 }
 
 export interface GhostConnectConsent {
-  code_hash: Buffer;
-  customer_id: string;
-  expires_at: Timestamp;
+  codeHash: Buffer;
+  customerId: string;
+  expiresAt: Timestamp;
   id: string;
-  requested_at: Generated<Timestamp>;
-  staff_id: string;
-  used_at: Timestamp | null;
-  user_id: string;
-  voided_at: Timestamp | null;
-  wrong_tries: Generated<number>;
+  requestedAt: Generated<Timestamp>;
+  staffId: string;
+  usedAt: Timestamp | null;
+  userId: string;
+  voidedAt: Timestamp | null;
+  wrongTries: Generated<number>;
 }
 
 export interface GhostConnectVisit {
   basis: string;
-  break_glass_reason: string | null;
-  consent_id: string | null;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  end_reason: string | null;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp | null;
+  breakGlassReason: string | null;
+  consentId: string | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  endReason: string | null;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp | null;
   id: string;
-  link_expires_at: Timestamp;
+  linkExpiresAt: Timestamp;
   mode: string;
-  opened_at: Timestamp | null;
+  openedAt: Timestamp | null;
   reason: string;
-  staff_id: string;
-  staff_role: string;
-  staff_session_id: string;
+  staffId: string;
+  staffRole: string;
+  staffSessionId: string;
   ticket: string;
-  token_hash: Buffer;
-  user_id: string;
+  tokenHash: Buffer;
+  userId: string;
 }
 
 export interface InstantPaymentLimitRule {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  max_minor: bigint;
-  min_minor: bigint;
+  effectiveFrom: Timestamp;
+  maxMinor: bigint;
+  minMinor: bigint;
 }
 
 export interface InstantPaymentPayment {
-  account_id: string;
-  amount_minor: bigint;
-  bank_id: string;
-  bank_name: string;
-  bank_payment_id: string | null;
-  bank_status: string | null;
-  bankholder_id: string;
-  consent_id: string | null;
-  created_at: Generated<Timestamp>;
+  accountId: string;
+  amountMinor: bigint;
+  bankId: string;
+  bankName: string;
+  bankPaymentId: string | null;
+  bankStatus: string | null;
+  bankholderId: string;
+  consentId: string | null;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  customer_id: string;
+  customerId: string;
   device: string;
   document: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  incoming_id: string | null;
-  last_response_at: Timestamp | null;
-  next_poll_at: Timestamp | null;
+  incomingId: string | null;
+  lastResponseAt: Timestamp | null;
+  nextPollAt: Timestamp | null;
   note: string;
-  poll_count: Generated<number>;
+  pollCount: Generated<number>;
   reason: string | null;
-  redirect_url: string | null;
+  redirectUrl: string | null;
   reference: string;
-  returned_at: Timestamp | null;
-  session_id: string;
+  returnedAt: Timestamp | null;
+  sessionId: string;
   state: Generated<string>;
-  user_id: string;
+  userId: string;
 }
 
 export interface InstantPaymentTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  payment_id: string;
+  paymentId: string;
   reason: string | null;
   seq: number;
   state: string;
 }
 
 export interface IntroducerPartnerEarning {
-  booked_at: Timestamp;
+  bookedAt: Timestamp;
   currency: string;
-  customer_id: string;
-  income_minor: bigint;
+  customerId: string;
+  incomeMinor: bigint;
   leg: number;
-  operation_id: string;
-  partner_id: string;
+  operationId: string;
+  partnerId: string;
   product: string;
-  reverses_leg: number | null;
-  reverses_operation: string | null;
-  share_bps: number;
-  statement_id: string | null;
+  reversesLeg: number | null;
+  reversesOperation: string | null;
+  shareBps: number;
+  statementId: string | null;
 }
 
 export interface IntroducerPartnerIncomeAccount {
   currency: string;
   id: bigint;
   product: string;
-  read_until: Generated<Timestamp>;
+  readUntil: Generated<Timestamp>;
 }
 
 export interface IntroducerPartnerMinimum {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  min_minor: bigint;
+  effectiveFrom: Timestamp;
+  minMinor: bigint;
 }
 
 export interface IntroducerPartnerPartner {
   currency: string;
   id: string;
-  next_month: string;
+  nextMonth: string;
 }
 
 export interface IntroducerPartnerRule {
-  cap_minor: bigint | null;
-  change_id: string | null;
+  capMinor: bigint | null;
+  changeId: string | null;
   currency: string;
-  customer_id: string;
-  effective_from: Timestamp;
+  customerId: string;
+  effectiveFrom: Timestamp;
   ends: string | null;
-  exchange_bps: number;
+  exchangeBps: number;
   months: number | null;
-  payment_bps: number;
+  paymentBps: number;
 }
 
 export interface IntroducerPartnerStatement {
-  account_id: string | null;
-  cap_minor: bigint | null;
-  carried_in_minor: bigint;
+  accountId: string | null;
+  capMinor: bigint | null;
+  carriedInMinor: bigint;
   currency: string;
   id: string;
-  is_final: boolean;
-  issued_at: Timestamp;
+  isFinal: boolean;
+  issuedAt: Timestamp;
   month: string;
-  next_check_at: Timestamp | null;
-  operation_id: string | null;
-  paid_at: Timestamp | null;
-  partner_id: string;
+  nextCheckAt: Timestamp | null;
+  operationId: string | null;
+  paidAt: Timestamp | null;
+  partnerId: string;
   reason: string | null;
-  share_minor: bigint;
+  shareMinor: bigint;
   state: string;
-  total_minor: bigint;
+  totalMinor: bigint;
   until: Timestamp;
 }
 
 export interface IntroducerPartnerStatementLine {
   currency: string;
-  customer_id: string;
+  customerId: string;
   deals: number;
-  payout_minor: bigint;
+  payoutMinor: bigint;
   position: number;
   product: string;
   rate: Numeric;
-  share_minor: bigint;
-  statement_id: string;
+  shareMinor: bigint;
+  statementId: string;
 }
 
 export interface InvitationLink {
-  ended_at: Timestamp | null;
-  ended_by: string | null;
-  expires_at: Timestamp;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  expiresAt: Timestamp;
   id: string;
-  membership_id: string;
+  membershipId: string;
   name: string;
   phone: string | null;
-  sent_at: Generated<Timestamp>;
-  token_hash: Buffer;
+  sentAt: Generated<Timestamp>;
+  tokenHash: Buffer;
 }
 
 export interface IssuedCardCard {
   abroad: Generated<boolean>;
-  account_id: string;
-  activated_at: Timestamp | null;
+  accountId: string;
+  activatedAt: Timestamp | null;
   atm: Generated<boolean>;
-  bankholder_id: string;
+  bankholderId: string;
   brand: string | null;
-  code_attempts: Generated<number>;
+  codeAttempts: Generated<number>;
   contactless: Generated<boolean>;
   currency: string;
-  customer_id: string;
-  daily_minor: bigint;
+  customerId: string;
+  dailyMinor: bigint;
   design: string;
   document: string;
-  embossed_name: string;
-  ended_at: Timestamp | null;
-  expected_on: string | null;
-  expiry_month: number | null;
-  expiry_year: number | null;
-  fee_id: string | null;
-  fee_minor: Generated<bigint>;
-  fee_refund_id: string | null;
+  embossedName: string;
+  endedAt: Timestamp | null;
+  expectedOn: string | null;
+  expiryMonth: number | null;
+  expiryYear: number | null;
+  feeId: string | null;
+  feeMinor: Generated<bigint>;
+  feeRefundId: string | null;
   format: string;
-  frozen_by: string | null;
-  holder_id: string;
-  holder_name: string;
+  frozenBy: string | null;
+  holderId: string;
+  holderName: string;
   id: string;
   last4: string | null;
   magstripe: Generated<boolean>;
-  monthly_minor: bigint;
+  monthlyMinor: bigint;
   online: Generated<boolean>;
-  order_sequence: Generated<number>;
-  order_state: string | null;
-  ordered_at: Generated<Timestamp>;
-  ordered_by: string | null;
-  per_payment_minor: bigint;
+  orderSequence: Generated<number>;
+  orderState: string | null;
+  orderedAt: Generated<Timestamp>;
+  orderedBy: string | null;
+  perPaymentMinor: bigint;
   phone: string;
-  processor_state: string | null;
+  processorState: string | null;
   replaces: string | null;
   state: Generated<string>;
-  state_before_stop: string | null;
-  stop_reason: string | null;
-  stopped_by: string | null;
+  stateBeforeStop: string | null;
+  stopReason: string | null;
+  stoppedBy: string | null;
   tracking: string | null;
 }
 
 export interface IssuedCardPersonLimit {
   currency: string;
-  customer_id: string;
-  daily_minor: bigint;
-  monthly_minor: bigint;
-  per_payment_minor: bigint;
-  set_at: Generated<Timestamp>;
-  set_by: string;
-  user_id: string;
+  customerId: string;
+  dailyMinor: bigint;
+  monthlyMinor: bigint;
+  perPaymentMinor: bigint;
+  setAt: Generated<Timestamp>;
+  setBy: string;
+  userId: string;
   version: Generated<number>;
 }
 
 export interface IssuedCardRule {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  daily_minor: bigint;
-  effective_from: Timestamp;
-  max_daily_minor: bigint;
-  max_monthly_minor: bigint;
-  max_per_payment_minor: bigint;
-  monthly_minor: bigint;
-  per_payment_minor: bigint;
-  physical_fee_minor: bigint;
-  replacement_fee_minor: bigint;
-  virtual_fee_minor: bigint;
+  dailyMinor: bigint;
+  effectiveFrom: Timestamp;
+  maxDailyMinor: bigint;
+  maxMonthlyMinor: bigint;
+  maxPerPaymentMinor: bigint;
+  monthlyMinor: bigint;
+  perPaymentMinor: bigint;
+  physicalFeeMinor: bigint;
+  replacementFeeMinor: bigint;
+  virtualFeeMinor: bigint;
 }
 
 export interface IssuedCardSetting {
-  cards_per_person: number;
-  change_id: string | null;
-  delivery_days_max: number;
-  delivery_days_min: number;
-  effective_from: Timestamp;
-  is_offered: boolean;
-  renewal_days: number;
+  cardsPerPerson: number;
+  changeId: string | null;
+  deliveryDaysMax: number;
+  deliveryDaysMin: number;
+  effectiveFrom: Timestamp;
+  isOffered: boolean;
+  renewalDays: number;
 }
 
 export interface IssuedCardTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  card_id: string;
+  cardId: string;
   seq: number;
   state: string;
-  stop_reason: string | null;
+  stopReason: string | null;
 }
 
 export interface KycAnswer {
-  digest_salt: Generated<string>;
-  item_id: string;
+  digestSalt: Generated<string>;
+  itemId: string;
   name: string;
-  saved_at: Generated<Timestamp>;
+  savedAt: Generated<Timestamp>;
   value: Json;
 }
 
 export interface KycApplication {
-  approved_at: Timestamp | null;
+  approvedAt: Timestamp | null;
   concerns: Generated<string[]>;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  due_by: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  dueBy: Timestamp | null;
   id: string;
   level: string;
-  next_update_at: Timestamp | null;
-  refresh_due_at: Timestamp | null;
-  refresh_opened_at: Timestamp | null;
-  refresh_reminded_at: Timestamp | null;
+  nextUpdateAt: Timestamp | null;
+  refreshDueAt: Timestamp | null;
+  refreshOpenedAt: Timestamp | null;
+  refreshRemindedAt: Timestamp | null;
   state: string;
-  submitted_at: Timestamp | null;
-  submitted_by: string | null;
+  submittedAt: Timestamp | null;
+  submittedBy: string | null;
 }
 
 export interface KycConditionalLimit {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  per_day_minor: bigint;
-  per_payment_minor: bigint;
+  effectiveFrom: Timestamp;
+  perDayMinor: bigint;
+  perPaymentMinor: bigint;
 }
 
 export interface KycDecision {
-  application_id: string;
-  due_on: string | null;
-  first_at: Generated<Timestamp>;
-  first_by: string;
+  applicationId: string;
+  dueOn: string | null;
+  firstAt: Generated<Timestamp>;
+  firstBy: string;
   id: string;
   items: Generated<Json>;
-  needs_second: boolean;
+  needsSecond: boolean;
   note: string;
   outcome: string;
   reason: string;
-  second_at: Timestamp | null;
-  second_by: string | null;
+  secondAt: Timestamp | null;
+  secondBy: string | null;
   state: string;
 }
 
 export interface KycItem {
-  application_id: string;
-  decided_at: Timestamp | null;
-  due_by: Timestamp | null;
+  applicationId: string;
+  decidedAt: Timestamp | null;
+  dueBy: Timestamp | null;
   id: string;
   key: string;
   note: string | null;
-  person_id: string | null;
+  personId: string | null;
   position: number;
   reason: string | null;
-  saved_at: Timestamp | null;
+  savedAt: Timestamp | null;
   state: Generated<string>;
 }
 
 export interface KycItemDocument {
-  document_id: string;
-  item_id: string;
-  replaced_at: Timestamp | null;
-  submitted_at: Timestamp | null;
+  documentId: string;
+  itemId: string;
+  replacedAt: Timestamp | null;
+  submittedAt: Timestamp | null;
 }
 
 export interface KycItemTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  item_id: string;
+  itemId: string;
   reason: string | null;
   seq: number;
   state: string;
 }
 
 export interface KycPerson {
-  application_id: string;
-  created_at: Generated<Timestamp>;
-  digest_salt: Generated<string>;
+  applicationId: string;
+  createdAt: Generated<Timestamp>;
+  digestSalt: Generated<string>;
   email: string | null;
   id: string;
-  invited_at: Timestamp | null;
-  is_director: boolean;
-  link_expires_at: Timestamp | null;
-  link_id: string | null;
+  invitedAt: Timestamp | null;
+  isDirector: boolean;
+  linkExpiresAt: Timestamp | null;
+  linkId: string | null;
   name: string | null;
-  provided_at: Timestamp | null;
-  removed_at: Timestamp | null;
-  share_percent: Numeric;
+  providedAt: Timestamp | null;
+  removedAt: Timestamp | null;
+  sharePercent: Numeric;
 }
 
 export interface KycSetting {
-  action_days: number;
-  change_id: string | null;
-  condition_days: number;
-  effective_from: Timestamp;
-  enquiry_minutes: number;
-  link_days: number;
-  refresh_business_months: number;
-  refresh_grace_days: number;
-  refresh_notice_days: number;
-  refresh_person_months: number;
-  review_hours: number;
-  silence_hours: number;
+  actionDays: number;
+  changeId: string | null;
+  conditionDays: number;
+  effectiveFrom: Timestamp;
+  enquiryMinutes: number;
+  linkDays: number;
+  refreshBusinessMonths: number;
+  refreshGraceDays: number;
+  refreshNoticeDays: number;
+  refreshPersonMonths: number;
+  reviewHours: number;
+  silenceHours: number;
 }
 
 export interface KycTransition {
-  actor_id: string | null;
-  actor_kind: string;
-  application_id: string;
+  actorId: string | null;
+  actorKind: string;
+  applicationId: string;
   at: Generated<Timestamp>;
   seq: number;
   state: string;
@@ -1419,172 +1419,172 @@ export interface KycTransition {
 
 export interface KycVendorCheck {
   answer: string | null;
-  application_id: string;
-  created_at: Generated<Timestamp>;
+  applicationId: string;
+  createdAt: Generated<Timestamp>;
   id: string;
-  last_sequence: Generated<number>;
-  next_enquiry_at: Timestamp | null;
-  reject_type: string | null;
+  lastSequence: Generated<number>;
+  nextEnquiryAt: Timestamp | null;
+  rejectType: string | null;
   report: Json | null;
-  responded_at: Timestamp | null;
+  respondedAt: Timestamp | null;
   state: Generated<string>;
 }
 
 export interface KycVendorEvent {
   answer: string | null;
-  check_id: string;
-  event_id: string;
-  is_outdated: boolean;
-  received_at: Generated<Timestamp>;
-  reject_type: string | null;
+  checkId: string;
+  eventId: string;
+  isOutdated: boolean;
+  receivedAt: Generated<Timestamp>;
+  rejectType: string | null;
   sequence: number;
   status: string;
 }
 
 export interface LedgerAccount {
-  credits_pending: Generated<bigint>;
-  credits_posted: Generated<bigint>;
+  creditsPending: Generated<bigint>;
+  creditsPosted: Generated<bigint>;
   currency: string;
-  debits_pending: Generated<bigint>;
-  debits_posted: Generated<bigint>;
+  debitsPending: Generated<bigint>;
+  debitsPosted: Generated<bigint>;
   flags: number;
   id: Generated<bigint>;
-  last_at: Generated<Timestamp>;
+  lastAt: Generated<Timestamp>;
   version: Generated<bigint>;
 }
 
 export interface LedgerAccountName {
-  account_id: bigint;
+  accountId: bigint;
   class: string;
   code: string;
-  opened_at: Generated<Timestamp>;
+  openedAt: Generated<Timestamp>;
 }
 
 export interface LedgerAuthorisation {
-  op_id: string;
+  opId: string;
   reason: string;
 }
 
 export interface LedgerEntry {
-  account_id: bigint;
+  accountId: bigint;
   amount: bigint;
   balance: bigint;
-  booked_at: Timestamp;
+  bookedAt: Timestamp;
   code: string;
   held: bigint;
   leg: number;
-  op_id: string;
-  value_date: string;
+  opId: string;
+  valueDate: string;
   version: bigint;
 }
 
 export interface LedgerHold {
   amount: bigint;
-  credit_account_id: bigint;
-  debit_account_id: bigint;
-  expires_at: Timestamp | null;
+  creditAccountId: bigint;
+  debitAccountId: bigint;
+  expiresAt: Timestamp | null;
   leg: number;
-  op_id: string;
+  opId: string;
 }
 
 export interface LedgerReversal {
-  op_id: string;
-  reversed_op_id: string;
+  opId: string;
+  reversedOpId: string;
 }
 
 export interface LedgerTransfer {
   amount: bigint;
-  booked_at: Timestamp;
+  bookedAt: Timestamp;
   code: string;
-  credit_account_id: bigint;
-  debit_account_id: bigint;
+  creditAccountId: bigint;
+  debitAccountId: bigint;
   fingerprint: bigint;
-  hold_id: string | null;
+  holdId: string | null;
   kind: LedgerTransferKind;
   leg: number;
-  op_id: string;
-  recorded_in: Generated<string>;
-  value_date: string;
+  opId: string;
+  recordedIn: Generated<string>;
+  valueDate: string;
 }
 
 export interface LetterLetter {
   accounts: string[];
   code: string;
   content: Json;
-  customer_id: string;
+  customerId: string;
   id: string;
-  issued_at: Generated<Timestamp>;
+  issuedAt: Generated<Timestamp>;
   kind: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface ManualFxDeal {
-  amount_minor: bigint;
+  amountMinor: bigint;
   buy: string;
-  callback_phone: string | null;
+  callbackPhone: string | null;
   comment: string | null;
-  conversion_id: string | null;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  dealer_id: string | null;
-  from_account: bigint;
-  hold_id: string | null;
+  conversionId: string | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  dealerId: string | null;
+  fromAccount: bigint;
+  holdId: string | null;
   id: string;
   instruction: string;
-  quote_number: number | null;
+  quoteNumber: number | null;
   reason: string | null;
   reference: string;
   sell: string;
   side: string;
-  source_bankholder_id: string;
+  sourceBankholderId: string;
   state: Generated<string>;
   target: Numeric | null;
-  target_bankholder_id: string;
-  target_base: string | null;
+  targetBankholderId: string;
+  targetBase: string | null;
   tier: string;
-  to_account: bigint;
-  user_id: string;
-  value_date: string;
+  toAccount: bigint;
+  userId: string;
+  valueDate: string;
 }
 
 export interface ManualFxDealerLimit {
-  change_id: string | null;
-  effective_from: Timestamp;
-  max_gbp_minor: bigint;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  maxGbpMinor: bigint;
   role: string;
 }
 
 export interface ManualFxQuote {
-  approved_by: string | null;
+  approvedBy: string | null;
   buy: string;
-  buy_minor: bigint;
-  deal_id: string;
+  buyMinor: bigint;
+  dealId: string;
   dealer: string;
-  fee_minor: bigint;
-  gbp_minor: bigint;
-  margin_bps: number;
+  feeMinor: bigint;
+  gbpMinor: bigint;
+  marginBps: number;
   mid: Numeric;
-  mid_value_minor: bigint;
-  needs_approval: boolean;
+  midValueMinor: bigint;
+  needsApproval: boolean;
   number: number;
-  published_at: Timestamp | null;
-  quoted_at: Generated<Timestamp>;
-  quoted_by: string;
+  publishedAt: Timestamp | null;
+  quotedAt: Generated<Timestamp>;
+  quotedBy: string;
   rate: Numeric;
-  rounding_minor: bigint;
+  roundingMinor: bigint;
   sell: string;
-  sell_minor: bigint;
-  spread_minor: bigint;
-  valid_seconds: number;
-  valid_until: Timestamp | null;
+  sellMinor: bigint;
+  spreadMinor: bigint;
+  validSeconds: number;
+  validUntil: Timestamp | null;
 }
 
 export interface ManualFxTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  deal_id: string;
-  quote_number: number | null;
+  dealId: string;
+  quoteNumber: number | null;
   seq: number;
   state: string;
 }
@@ -1592,12 +1592,12 @@ export interface ManualFxTransition {
 export interface MarketingRule {
   audience: string;
   buy: string | null;
-  cap_minor: bigint | null;
-  change_id: string | null;
+  capMinor: bigint | null;
+  changeId: string | null;
   code: string;
   currency: string;
   effect: string;
-  effective_from: Timestamp;
+  effectiveFrom: Timestamp;
   ends: string | null;
   label: string;
   product: string;
@@ -1607,140 +1607,140 @@ export interface MarketingRule {
 
 export interface MemberTransferLookup {
   at: Generated<Timestamp>;
-  customer_id: string;
-  digest_salt: Generated<string>;
+  customerId: string;
+  digestSalt: Generated<string>;
   id: string;
-  is_known: Generated<boolean>;
-  recipient_id: string | null;
-  recipient_name: string | null;
-  user_id: string;
+  isKnown: Generated<boolean>;
+  recipientId: string | null;
+  recipientName: string | null;
+  userId: string;
 }
 
 export interface MemberTransferTransfer {
-  amount_minor: bigint;
+  amountMinor: bigint;
   currency: string;
-  customer_id: string;
+  customerId: string;
   id: string;
-  made_at: Generated<Timestamp>;
-  recipient_id: string;
+  madeAt: Generated<Timestamp>;
+  recipientId: string;
   reference: string;
-  source_bankholder_id: string;
-  target_bankholder_id: string;
-  user_id: string;
+  sourceBankholderId: string;
+  targetBankholderId: string;
+  userId: string;
 }
 
 export interface NotificationNotification {
   accounts: Generated<string[]>;
-  created_at: Generated<Timestamp>;
-  customer_id: string | null;
-  event_id: bigint | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string | null;
+  eventId: bigint | null;
   id: string;
   link: string | null;
   message: string;
-  read_at: Timestamp | null;
+  readAt: Timestamp | null;
   severity: string;
   title: string;
   type: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface OutgoingMessageMessage {
   attempts: Generated<number>;
   channel: string;
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: string;
-  last_error: string | null;
+  lastError: string | null;
   recipient: string;
-  settled_at: Timestamp | null;
+  settledAt: Timestamp | null;
   state: Generated<string>;
   template: string;
 }
 
 export interface PayeeNameCheck {
   account: string;
-  actual_name: string | null;
+  actualName: string | null;
   code: string;
-  customer_id: string;
-  entity_type: string;
-  expires_at: Timestamp;
+  customerId: string;
+  entityType: string;
+  expiresAt: Timestamp;
   id: string;
   name: string;
-  partner_check_id: string | null;
-  payee_type: string;
-  requested_at: Generated<Timestamp>;
+  partnerCheckId: string | null;
+  payeeType: string;
+  requestedAt: Generated<Timestamp>;
   result: string;
   scheme: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface PayeeNameCheckOverride {
-  accepted_at: Timestamp;
-  customer_id: string;
-  name_check_id: string;
+  acceptedAt: Timestamp;
+  customerId: string;
+  nameCheckId: string;
   reason: string | null;
-  user_id: string;
+  userId: string;
 }
 
 export interface PayeeNameCheckPolicy {
-  block_on_no_match: boolean;
-  customer_id: string;
-  set_at: Timestamp;
-  set_by: string;
+  blockOnNoMatch: boolean;
+  customerId: string;
+  setAt: Timestamp;
+  setBy: string;
 }
 
 export interface PayeeNameCheckRequest {
   id: string;
-  requested_at: Generated<Timestamp>;
-  user_id: string;
+  requestedAt: Generated<Timestamp>;
+  userId: string;
 }
 
 export interface PayeePayee {
   account: string;
-  account_set_at: Timestamp;
-  created_at: Generated<Timestamp>;
-  created_by: string;
+  accountSetAt: Timestamp;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
   currency: string;
-  customer_id: string;
-  default_reference: string | null;
-  deleted_at: Timestamp | null;
+  customerId: string;
+  defaultReference: string | null;
+  deletedAt: Timestamp | null;
   details: Json;
-  entity_type: string;
+  entityType: string;
   favourite: Generated<boolean>;
   id: string;
-  last_paid_at: Timestamp | null;
+  lastPaidAt: Timestamp | null;
   name: string;
-  name_check_id: string | null;
+  nameCheckId: string | null;
   nickname: string | null;
-  own_account: Generated<boolean>;
+  ownAccount: Generated<boolean>;
   reason: string | null;
-  reason_code: string | null;
+  reasonCode: string | null;
   status: string;
   type: string;
   version: Generated<number>;
 }
 
 export interface PayeeVersion {
-  changed_at: Generated<Timestamp>;
-  changed_by: string;
+  changedAt: Generated<Timestamp>;
+  changedBy: string;
   details: Json;
-  payee_id: string;
+  payeeId: string;
   version: number;
 }
 
 export interface PaymentCalendar {
   calendar: string;
-  change_id: string | null;
-  effective_from: Timestamp;
-  known_until: string;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  knownUntil: string;
   source: string;
 }
 
 export interface PaymentChargeRule {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  expected_minor: bigint;
-  our_fee_minor: bigint;
+  effectiveFrom: Timestamp;
+  expectedMinor: bigint;
+  ourFeeMinor: bigint;
 }
 
 export interface PaymentCurrencyCalendar {
@@ -1749,23 +1749,23 @@ export interface PaymentCurrencyCalendar {
 }
 
 export interface PaymentFeeRule {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  fee_minor: bigint;
+  effectiveFrom: Timestamp;
+  feeMinor: bigint;
   rail: string;
   tier: string;
 }
 
 export interface PaymentFeeWaiver {
-  applies_to: Generated<string[]>;
-  created_at: Generated<Timestamp>;
+  appliesTo: Generated<string[]>;
+  createdAt: Generated<Timestamp>;
   currency: string | null;
-  customer_id: string;
-  expires_at: Timestamp | null;
+  customerId: string;
+  expiresAt: Timestamp | null;
   id: string;
-  max_minor: bigint | null;
-  payment_id: string | null;
+  maxMinor: bigint | null;
+  paymentId: string | null;
   source: string;
   status: Generated<string>;
 }
@@ -1776,10 +1776,10 @@ export interface PaymentHoliday {
    */
   assumed: Generated<boolean>;
   calendar: string;
-  change_id: string | null;
+  changeId: string | null;
   day: string;
-  effective_from: Timestamp;
-  is_closed: boolean;
+  effectiveFrom: Timestamp;
+  isClosed: boolean;
   name: string;
 }
 
@@ -1791,23 +1791,23 @@ export interface PaymentHolidayInForce {
 }
 
 export interface PaymentIncomingCredit {
-  account_id: string | null;
-  amount_minor: bigint;
-  booked_at: Timestamp;
+  accountId: string | null;
+  amountMinor: bigint;
+  bookedAt: Timestamp;
   currency: string;
   id: string;
-  payer_name: string;
-  rail_reference: string;
-  received_at: Generated<Timestamp>;
+  payerName: string;
+  railReference: string;
+  receivedAt: Generated<Timestamp>;
   reference: string;
 }
 
 export interface PaymentLimitRule {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  per_day_minor: bigint;
-  per_payment_minor: bigint;
+  effectiveFrom: Timestamp;
+  perDayMinor: bigint;
+  perPaymentMinor: bigint;
   rail: string;
   tier: string;
 }
@@ -1818,179 +1818,179 @@ export interface PaymentMessage {
   document: string;
   id: Generated<bigint>;
   kind: string;
-  payment_id: string | null;
+  paymentId: string | null;
 }
 
 export interface PaymentNewPayeeLimit {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
+  effectiveFrom: Timestamp;
   hours: number;
-  limit_minor: bigint;
+  limitMinor: bigint;
 }
 
 export interface PaymentPayeeBankLimit {
-  bank_code: string;
-  change_id: string | null;
-  effective_from: Timestamp;
-  max_minor: bigint;
+  bankCode: string;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  maxMinor: bigint;
   rail: string;
 }
 
 export interface PaymentPayment {
-  account_id: string;
-  amount_minor: bigint;
-  arrival_days_off: Generated<string>;
-  arrival_earliest: Timestamp;
-  arrival_latest: Timestamp;
+  accountId: string;
+  amountMinor: bigint;
+  arrivalDaysOff: Generated<string>;
+  arrivalEarliest: Timestamp;
+  arrivalLatest: Timestamp;
   attempt: Generated<number>;
-  available_after_minor: bigint | null;
-  charge_bearer: string | null;
-  charges_expected_minor: bigint | null;
-  charges_minor: bigint | null;
-  created_at: Generated<Timestamp>;
+  availableAfterMinor: bigint | null;
+  chargeBearer: string | null;
+  chargesExpectedMinor: bigint | null;
+  chargesMinor: bigint | null;
+  createdAt: Generated<Timestamp>;
   currency: string;
-  customer_id: string;
-  deadline_at: Timestamp | null;
-  documents_required: Generated<string[]>;
-  end_to_end_id: string | null;
-  execute_at: Timestamp | null;
-  execution_date: string | null;
-  fee_minor: bigint;
-  hold_id: string | null;
+  customerId: string;
+  deadlineAt: Timestamp | null;
+  documentsRequired: Generated<string[]>;
+  endToEndId: string | null;
+  executeAt: Timestamp | null;
+  executionDate: string | null;
+  feeMinor: bigint;
+  holdId: string | null;
   id: string;
-  instruction_id: Generated<string>;
-  is_held_for_checks: Generated<boolean>;
-  is_in_progress: Generated<boolean>;
+  instructionId: Generated<string>;
+  isHeldForChecks: Generated<boolean>;
+  isInProgress: Generated<boolean>;
   kind: Generated<string>;
-  name_check_id: string | null;
-  next_attempt_at: Timestamp | null;
-  next_step: string | null;
-  next_update_at: Timestamp | null;
-  not_before: Timestamp | null;
+  nameCheckId: string | null;
+  nextAttemptAt: Timestamp | null;
+  nextStep: string | null;
+  nextUpdateAt: Timestamp | null;
+  notBefore: Timestamp | null;
   note: string | null;
-  payee_account: Json;
-  payee_address: Json | null;
-  payee_id: string;
-  payee_name: string;
-  payee_reference: string;
-  payee_summary: string;
-  payee_version: number;
-  payer_account: Json;
-  payer_address: Json | null;
-  payer_name: string;
+  payeeAccount: Json;
+  payeeAddress: Json | null;
+  payeeId: string;
+  payeeName: string;
+  payeeReference: string;
+  payeeSummary: string;
+  payeeVersion: number;
+  payerAccount: Json;
+  payerAddress: Json | null;
+  payerName: string;
   purpose: string | null;
-  quote_id: string | null;
+  quoteId: string | null;
   rail: string;
-  rail_reference: string | null;
+  railReference: string | null;
   reason: string | null;
-  reason_code: string | null;
+  reasonCode: string | null;
   reference: string;
   relationship: string | null;
-  resubmitted_at: Timestamp | null;
-  rfi_response: string | null;
+  resubmittedAt: Timestamp | null;
+  rfiResponse: string | null;
   route: Generated<string>;
   scheme: string | null;
   service: string | null;
-  sold_currency: string | null;
-  sold_minor: bigint | null;
+  soldCurrency: string | null;
+  soldMinor: bigint | null;
   source: Generated<string>;
-  source_id: string | null;
-  source_of_funds: string | null;
+  sourceId: string | null;
+  sourceOfFunds: string | null;
   state: string;
-  status_conflict_at: Timestamp | null;
+  statusConflictAt: Timestamp | null;
   uetr: string;
-  user_id: string;
-  warned_at: Timestamp | null;
-  warning_code: string | null;
-  warning_text: string | null;
+  userId: string;
+  warnedAt: Timestamp | null;
+  warningCode: string | null;
+  warningText: string | null;
 }
 
 export interface PaymentRailEvent {
   at: Timestamp;
   document: string;
-  event_id: string;
+  eventId: string;
   kind: string;
-  received_at: Generated<Timestamp>;
+  receivedAt: Generated<Timestamp>;
   sequence: bigint;
 }
 
 export interface PaymentRailRule {
-  abandon_after_seconds: Generated<number>;
-  arrival_days: number | null;
-  arrival_seconds: number | null;
+  abandonAfterSeconds: Generated<number>;
+  arrivalDays: number | null;
+  arrivalSeconds: number | null;
   calendar: string | null;
-  change_id: string | null;
-  closes_minute: Generated<number>;
+  changeId: string | null;
+  closesMinute: Generated<number>;
   currency: string;
-  effective_from: Timestamp;
-  enquiry_interval_seconds: Generated<number>;
-  max_minor: bigint;
-  min_minor: bigint;
-  opens_minute: Generated<number>;
+  effectiveFrom: Timestamp;
+  enquiryIntervalSeconds: Generated<number>;
+  maxMinor: bigint;
+  minMinor: bigint;
+  opensMinute: Generated<number>;
   rail: string;
-  response_timeout_seconds: Generated<number>;
-  resubmit_window_seconds: Generated<number>;
-  time_zone: string;
+  responseTimeoutSeconds: Generated<number>;
+  resubmitWindowSeconds: Generated<number>;
+  timeZone: string;
 }
 
 export interface PaymentRecall {
-  answer_code: string | null;
-  payment_id: string;
+  answerCode: string | null;
+  paymentId: string;
   reason: string;
-  recall_id: string;
-  requested_at: Timestamp;
-  responded_at: Timestamp | null;
+  recallId: string;
+  requestedAt: Timestamp;
+  respondedAt: Timestamp | null;
   state: Generated<string>;
-  user_id: string;
+  userId: string;
 }
 
 export interface PaymentRegulatoryRequirement {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
+  effectiveFrom: Timestamp;
   partner: string;
   rail: string;
-  required_fields: string[];
+  requiredFields: string[];
 }
 
 export interface PaymentRejectedAttempt {
   at: Generated<Timestamp>;
   attempt: number;
-  payment_id: string;
-  reason_code: string;
-  reason_text: string | null;
+  paymentId: string;
+  reasonCode: string;
+  reasonText: string | null;
   uetr: string;
 }
 
 export interface PaymentReviewRule {
-  above_minor: bigint;
-  change_id: string | null;
+  aboveMinor: bigint;
+  changeId: string | null;
   currency: string;
   documents: string[] | null;
-  effective_from: Timestamp;
+  effectiveFrom: Timestamp;
   rail: string;
 }
 
 export interface PaymentRfiReasonCode {
-  change_id: string | null;
+  changeId: string | null;
   code: string;
-  effective_from: Timestamp;
-  is_rfi: boolean;
+  effectiveFrom: Timestamp;
+  isRfi: boolean;
 }
 
 export interface PaymentSchedulingRule {
-  change_id: string | null;
-  effective_from: Timestamp;
-  first_attempt_time: string;
-  funding_working_days: number;
-  max_days_ahead: number;
-  retry_minutes: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  firstAttemptTime: string;
+  fundingWorkingDays: number;
+  maxDaysAhead: number;
+  retryMinutes: number;
 }
 
 export interface PaymentServiceAvailability {
-  disabled_until: Timestamp | null;
-  is_on: boolean;
+  disabledUntil: Timestamp | null;
+  isOn: boolean;
   key: string;
   message: string | null;
   plus: Generated<string>;
@@ -1998,66 +1998,66 @@ export interface PaymentServiceAvailability {
 }
 
 export interface PaymentSetting {
-  change_id: string | null;
-  decision_sla_hours: number;
-  duplicate_minutes: number;
-  effective_from: Timestamp;
-  hold_days: number;
-  overdue_update_hours: Generated<number>;
-  reminder_days: number[];
-  update_interval_hours: number;
+  changeId: string | null;
+  decisionSlaHours: number;
+  duplicateMinutes: number;
+  effectiveFrom: Timestamp;
+  holdDays: number;
+  overdueUpdateHours: Generated<number>;
+  reminderDays: number[];
+  updateIntervalHours: number;
 }
 
 export interface PaymentTransition {
   at: Generated<Timestamp>;
   note: string | null;
-  payment_id: string;
+  paymentId: string;
   seq: number;
   state: string;
 }
 
 export interface PhoneChangeRequest {
   channel: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  new_code_hash: Buffer;
-  new_phone: string;
-  old_phone: string | null;
-  own_code_hash: Buffer;
-  requested_at: Generated<Timestamp>;
-  used_at: Timestamp | null;
-  user_id: string;
-  voided_at: Timestamp | null;
-  wrong_tries: Generated<number>;
+  newCodeHash: Buffer;
+  newPhone: string;
+  oldPhone: string | null;
+  ownCodeHash: Buffer;
+  requestedAt: Generated<Timestamp>;
+  usedAt: Timestamp | null;
+  userId: string;
+  voidedAt: Timestamp | null;
+  wrongTries: Generated<number>;
 }
 
 export interface PinAuthorisation {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  purpose_hash: Buffer;
-  redeemed_at: Timestamp | null;
-  session_id: string;
-  token_hash: Buffer;
-  user_id: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  purposeHash: Buffer;
+  redeemedAt: Timestamp | null;
+  sessionId: string;
+  tokenHash: Buffer;
+  userId: string;
 }
 
 export interface PinCode {
   channel: string;
-  code_hash: Buffer;
-  expires_at: Timestamp;
+  codeHash: Buffer;
+  expiresAt: Timestamp;
   id: string;
-  requested_at: Generated<Timestamp>;
-  used_at: Timestamp | null;
-  user_id: string;
-  voided_at: Timestamp | null;
-  wrong_tries: Generated<number>;
+  requestedAt: Generated<Timestamp>;
+  usedAt: Timestamp | null;
+  userId: string;
+  voidedAt: Timestamp | null;
+  wrongTries: Generated<number>;
 }
 
 export interface PinCoolingLimit {
-  change_id: string | null;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  limit_minor: bigint;
+  effectiveFrom: Timestamp;
+  limitMinor: bigint;
 }
 
 export interface PinLog {
@@ -2066,414 +2066,414 @@ export interface PinLog {
   id: Generated<bigint>;
   ip: string | null;
   result: string;
-  session_id: string | null;
+  sessionId: string | null;
   source: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface PinPin {
-  changed_at: Generated<Timestamp>;
-  created_at: Generated<Timestamp>;
+  changedAt: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   failures: Generated<number>;
   hash: string;
-  past_hashes: Generated<string[]>;
-  pepper_version: number;
-  reset_at: Timestamp | null;
-  user_id: string;
+  pastHashes: Generated<string[]>;
+  pepperVersion: number;
+  resetAt: Timestamp | null;
+  userId: string;
 }
 
 export interface PlatformAudit {
   action: string;
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
   detail: Json;
   entity: string;
   id: Generated<bigint>;
   ip: string | null;
-  on_behalf_of: string | null;
-  recorded_in: Generated<string>;
-  request_id: string;
-  session_id: string | null;
+  onBehalfOf: string | null;
+  recordedIn: Generated<string>;
+  requestId: string;
+  sessionId: string | null;
 }
 
 export interface PlatformDelivery {
   attempts: Generated<number>;
-  done_at: Timestamp | null;
-  event_id: bigint;
-  last_error: string | null;
+  doneAt: Timestamp | null;
+  eventId: bigint;
+  lastError: string | null;
   listener: string;
-  run_after: Generated<Timestamp>;
+  runAfter: Generated<Timestamp>;
 }
 
 export interface PlatformEvent {
-  correlation_id: string;
-  created_at: Generated<Timestamp>;
+  correlationId: string;
+  createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
-  is_fanned_out: Generated<boolean>;
+  isFannedOut: Generated<boolean>;
   payload: Json;
   topic: string;
 }
 
 export interface PlatformIdempotency {
   actor: string;
-  created_at: Generated<Timestamp>;
-  is_permanent: boolean;
+  createdAt: Generated<Timestamp>;
+  isPermanent: boolean;
   key: string;
   reply: string | null;
-  request_hash: Buffer;
+  requestHash: Buffer;
   route: string;
 }
 
 export interface PlatformSettingChange {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision_note: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
   id: string;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: string;
   reason: string;
-  rolls_back: string | null;
+  rollsBack: string | null;
   rows: Json;
-  rows_before: Json;
+  rowsBefore: Json;
   setting: string;
   state: string;
-  takes_effect_at: Timestamp | null;
+  takesEffectAt: Timestamp | null;
 }
 
 export interface PlatformSocketAttachment {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: Generated<bigint>;
   payload: Buffer | null;
 }
 
 export interface PlatformStateTransition {
-  from_state: string;
-  table_name: string;
-  to_state: string;
+  fromState: string;
+  tableName: string;
+  toState: string;
 }
 
 export interface PriceNoticeNotice {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   id: string;
   rises: Json;
-  sent_at: Timestamp | null;
-  takes_effect_at: Timestamp;
-  withdrawal_sent_at: Timestamp | null;
-  withdrawn_at: Timestamp | null;
+  sentAt: Timestamp | null;
+  takesEffectAt: Timestamp;
+  withdrawalSentAt: Timestamp | null;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface PriceNoticeRecipient {
-  customer_id: string;
-  informed_at: Generated<Timestamp>;
-  notice_id: string;
-  withdrawn_at: Timestamp | null;
+  customerId: string;
+  informedAt: Generated<Timestamp>;
+  noticeId: string;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface PriceNoticeRule {
-  approval_days: number;
-  change_id: string | null;
-  effective_from: Timestamp;
-  notice_months: number;
+  approvalDays: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  noticeMonths: number;
   tier: string;
 }
 
 export interface PublicReviewReview {
   body: string;
-  customer_id: string;
-  hidden_at: Timestamp | null;
-  hidden_by: string | null;
-  hidden_for: string | null;
+  customerId: string;
+  hiddenAt: Timestamp | null;
+  hiddenBy: string | null;
+  hiddenFor: string | null;
   id: string;
   rating: number;
-  shows_name: boolean;
-  user_id: string;
-  written_at: Generated<Timestamp>;
+  showsName: boolean;
+  userId: string;
+  writtenAt: Generated<Timestamp>;
 }
 
 export interface RateAlertAlert {
   buy: string;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
   direction: string;
-  fired_at: Timestamp | null;
+  firedAt: Timestamp | null;
   id: string;
   sell: string;
   target: Numeric;
-  target_base: string;
+  targetBase: string;
   tier: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface RateBar {
   currency: string;
-  ends_at: Timestamp;
-  per_euro: Numeric;
+  endsAt: Timestamp;
+  perEuro: Numeric;
   source: string;
 }
 
 export interface RateDeskSetting {
-  change_id: string | null;
-  deviation_bps: number;
-  effective_from: Timestamp;
-  max_hours: number;
+  changeId: string | null;
+  deviationBps: number;
+  effectiveFrom: Timestamp;
+  maxHours: number;
 }
 
 export interface RateFixing {
   currency: string;
   day: string;
-  per_euro: Numeric;
+  perEuro: Numeric;
   source: string;
 }
 
 export interface RateLatest {
-  confirmed_at: Timestamp;
+  confirmedAt: Timestamp;
   currency: string;
-  per_euro: Numeric;
-  priced_at: Timestamp;
+  perEuro: Numeric;
+  pricedAt: Timestamp;
   source: string;
-  valid_until: Timestamp;
+  validUntil: Timestamp;
 }
 
 export interface RateManualRate {
   currency: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  ended_at: Timestamp | null;
-  ended_by: string | null;
-  ends_at: Timestamp;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  endsAt: Timestamp;
   id: string;
-  last_known: Numeric;
+  lastKnown: Numeric;
   note: string | null;
-  per_euro: Numeric;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
+  perEuro: Numeric;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: string;
   reason: string;
   state: string;
 }
 
 export interface RateSource {
-  answered_at: Timestamp | null;
-  asked_at: Timestamp | null;
-  asked_by: string | null;
-  asked_for: string | null;
-  changed_at: Timestamp | null;
-  changed_by: string | null;
-  is_on: Generated<boolean>;
+  answeredAt: Timestamp | null;
+  askedAt: Timestamp | null;
+  askedBy: string | null;
+  askedFor: string | null;
+  changedAt: Timestamp | null;
+  changedBy: string | null;
+  isOn: Generated<boolean>;
   name: string;
   reason: string | null;
 }
 
 export interface RecoveryRequest {
   channel: Generated<string>;
-  expires_at: Timestamp;
-  help_key: string | null;
+  expiresAt: Timestamp;
+  helpKey: string | null;
   id: string;
-  requested_at: Generated<Timestamp>;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: string | null;
-  voided_at: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string | null;
+  voidedAt: Timestamp | null;
 }
 
 export interface ReferralAppeal {
   answer: string | null;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
   id: string;
-  referral_id: string;
-  requested_at: Generated<Timestamp>;
+  referralId: string;
+  requestedAt: Generated<Timestamp>;
   state: Generated<string>;
   text: string | null;
-  user_id: string | null;
+  userId: string | null;
 }
 
 export interface ReferralExchange {
-  conversion_id: string;
-  executed_at: Timestamp;
-  referral_id: string;
-  value_minor: bigint;
+  conversionId: string;
+  executedAt: Timestamp;
+  referralId: string;
+  valueMinor: bigint;
 }
 
 export interface ReferralOffer {
-  change_id: string | null;
+  changeId: string | null;
   code: string;
   currency: string;
-  deadline_days: number;
-  effective_from: Timestamp;
+  deadlineDays: number;
+  effectiveFrom: Timestamp;
   ends: string | null;
-  exchange_minor: bigint;
-  free_transfers: number;
-  free_transfers_at: string;
-  max_per_day: number;
-  max_rewards: number;
-  reward_minor: bigint;
-  terms_version: string;
+  exchangeMinor: bigint;
+  freeTransfers: number;
+  freeTransfersAt: string;
+  maxPerDay: number;
+  maxRewards: number;
+  rewardMinor: bigint;
+  termsVersion: string;
 }
 
 export interface ReferralReferral {
-  cleared_at: Timestamp | null;
-  complete_by: string;
+  clearedAt: Timestamp | null;
+  completeBy: string;
   currency: string;
-  customer_id: string;
-  exchange_minor: bigint;
-  free_transfers: number;
-  free_transfers_at: string;
-  free_transfers_granted_at: Timestamp | null;
+  customerId: string;
+  exchangeMinor: bigint;
+  freeTransfers: number;
+  freeTransfersAt: string;
+  freeTransfersGrantedAt: Timestamp | null;
   id: string;
-  max_rewards: number;
-  next_check_at: Timestamp | null;
-  offer_code: string;
+  maxRewards: number;
+  nextCheckAt: Timestamp | null;
+  offerCode: string;
   reason: string | null;
-  referrer_id: string;
-  registered_at: Generated<Timestamp>;
-  reward_minor: bigint;
+  referrerId: string;
+  registeredAt: Generated<Timestamp>;
+  rewardMinor: bigint;
   state: string;
 }
 
 export interface ReferralReward {
-  account_id: string;
-  amount_minor: bigint;
+  accountId: string;
+  amountMinor: bigint;
   currency: string;
-  customer_id: string;
-  operation_id: string;
-  paid_at: Generated<Timestamp>;
+  customerId: string;
+  operationId: string;
+  paidAt: Generated<Timestamp>;
 }
 
 export interface ReferralTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
   reason: string | null;
-  referral_id: string;
+  referralId: string;
   seq: number;
   state: string;
 }
 
 export interface RegistrationRequest {
-  confirmed_at: Timestamp | null;
+  confirmedAt: Timestamp | null;
   country: string;
-  customer_id: string | null;
-  date_of_birth: string;
+  customerId: string | null;
+  dateOfBirth: string;
   email: string;
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  known_user_id: string | null;
-  latin_name: string | null;
+  knownUserId: string | null;
+  latinName: string | null;
   name: string;
-  notify_news: boolean;
-  password_hash: string;
+  notifyNews: boolean;
+  passwordHash: string;
   phone: string;
-  referrer_id: string | null;
-  reminded_at: Timestamp | null;
+  referrerId: string | null;
+  remindedAt: Timestamp | null;
   reminders: Generated<number>;
-  requested_at: Generated<Timestamp>;
-  terms_version: string | null;
-  token_hash: Buffer;
-  voided_at: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  termsVersion: string | null;
+  tokenHash: Buffer;
+  voidedAt: Timestamp | null;
 }
 
 export interface ReviewClaim {
-  claimed_at: Generated<Timestamp>;
-  end_reason: string | null;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
-  given_by: string | null;
+  claimedAt: Generated<Timestamp>;
+  endReason: string | null;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
+  givenBy: string | null;
   id: string;
-  payment_id: string;
-  staff_id: string;
+  paymentId: string;
+  staffId: string;
 }
 
 export interface ReviewClaimRule {
-  change_id: string | null;
-  effective_from: Timestamp;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
   minutes: number;
 }
 
 export interface ReviewDecision {
   answer: string | null;
-  first_at: Generated<Timestamp>;
-  first_by: string;
+  firstAt: Generated<Timestamp>;
+  firstBy: string;
   id: string;
-  needs_second_approver: boolean;
+  needsSecondApprover: boolean;
   note: string | null;
-  payment_id: string;
+  paymentId: string;
   reason: string;
-  released_at: Timestamp | null;
-  second_at: Timestamp | null;
-  second_by: string | null;
+  releasedAt: Timestamp | null;
+  secondAt: Timestamp | null;
+  secondBy: string | null;
   settlement: string | null;
-  value_gbp_minor: bigint | null;
+  valueGbpMinor: bigint | null;
 }
 
 export interface ReviewDualControlThreshold {
-  above_minor: bigint;
-  change_id: string | null;
+  aboveMinor: bigint;
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
+  effectiveFrom: Timestamp;
 }
 
 export interface ReviewEscalation {
-  escalated_at: Generated<Timestamp>;
-  escalated_by: string;
+  escalatedAt: Generated<Timestamp>;
+  escalatedBy: string;
   note: string | null;
-  payment_id: string;
+  paymentId: string;
   reason: string;
 }
 
 export interface ReviewLook {
-  decision_id: string;
-  looked_at: Generated<Timestamp>;
+  decisionId: string;
+  lookedAt: Generated<Timestamp>;
   note: string | null;
   outcome: string;
-  payment_id: string;
+  paymentId: string;
   reason: string;
-  staff_id: string;
+  staffId: string;
 }
 
 export interface ReviewRefusal {
   note: string | null;
-  overrule_reason: string | null;
-  overruled_by: string | null;
-  payment_id: string;
-  reason_code: string;
-  refused_at: Generated<Timestamp>;
-  refused_by: string;
+  overruleReason: string | null;
+  overruledBy: string | null;
+  paymentId: string;
+  reasonCode: string;
+  refusedAt: Generated<Timestamp>;
+  refusedBy: string;
   sentence: string;
 }
 
 export interface ReviewReleaseLimit {
-  change_id: string | null;
-  effective_from: Timestamp;
-  max_gbp_minor: bigint;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  maxGbpMinor: bigint;
   role: string;
 }
 
 export interface ReviewRequest {
   answers: Json | null;
-  customer_id: string;
-  due_at: Timestamp;
+  customerId: string;
+  dueAt: Timestamp;
   id: string;
-  payment_id: string;
+  paymentId: string;
   questions: Json;
   reason: string | null;
-  requested_at: Generated<Timestamp>;
-  requested_by: string;
-  responded_at: Timestamp | null;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
+  respondedAt: Timestamp | null;
   state: Generated<string>;
 }
 
 export interface ReviewSanctionsAlert {
-  customer_id: string;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  entry_id: string;
-  first_at: Timestamp | null;
-  first_by: string | null;
-  first_note: string | null;
-  found_at: Generated<Timestamp>;
+  customerId: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  entryId: string;
+  firstAt: Timestamp | null;
+  firstBy: string | null;
+  firstNote: string | null;
+  foundAt: Generated<Timestamp>;
   id: string;
-  list_version: bigint;
+  listVersion: bigint;
   name: string;
   note: string | null;
   regime: string;
@@ -2481,46 +2481,46 @@ export interface ReviewSanctionsAlert {
   score: Numeric;
   state: Generated<string>;
   subject: string;
-  subject_id: string;
-  subject_name: string;
+  subjectId: string;
+  subjectName: string;
 }
 
 export interface ReviewStatutoryHold {
-  customer_notified_at: Timestamp | null;
-  deadline_at: Timestamp;
-  ended_at: Timestamp | null;
+  customerNotifiedAt: Timestamp | null;
+  deadlineAt: Timestamp;
+  endedAt: Timestamp | null;
   grounds: string | null;
-  grounds_alerted_at: Timestamp | null;
-  grounds_due_at: Timestamp;
-  grounds_recorded_at: Timestamp | null;
-  grounds_recorded_by: string | null;
-  last_day_alerted_at: Timestamp | null;
-  payment_id: string;
-  received_at: Timestamp;
+  groundsAlertedAt: Timestamp | null;
+  groundsDueAt: Timestamp;
+  groundsRecordedAt: Timestamp | null;
+  groundsRecordedBy: string | null;
+  lastDayAlertedAt: Timestamp | null;
+  paymentId: string;
+  receivedAt: Timestamp;
 }
 
 export interface RolePermission {
   area: string;
-  change_id: string | null;
-  effective_from: Timestamp;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
   level: string;
   role: string;
 }
 
 export interface ScreeningEntry {
-  entry_id: string;
+  entryId: string;
   id: Generated<bigint>;
-  list_version: bigint;
+  listVersion: bigint;
   name: string;
   regime: string;
 }
 
 export interface ScreeningHit {
-  entry_id: string;
-  found_at: Generated<Timestamp>;
-  list_version: bigint;
+  entryId: string;
+  foundAt: Generated<Timestamp>;
+  listVersion: bigint;
   name: string;
-  payment_id: string;
+  paymentId: string;
   regime: string;
   rule: string;
   score: Numeric;
@@ -2528,7 +2528,7 @@ export interface ScreeningHit {
 }
 
 export interface ScreeningSanctionsList {
-  imported_at: Generated<Timestamp>;
+  importedAt: Generated<Timestamp>;
   names: number;
   sha256: Buffer;
   source: string;
@@ -2536,20 +2536,20 @@ export interface ScreeningSanctionsList {
 }
 
 export interface ScreeningThreshold {
-  change_id: string | null;
-  effective_from: Timestamp;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
   thousandths: number;
 }
 
 export interface SearchCustomerName {
-  customer_id: string;
+  customerId: string;
   words: string[];
 }
 
 export interface SearchEvent {
-  happened_at: Timestamp;
+  happenedAt: Timestamp;
   id: string;
-  is_payment: boolean;
+  isPayment: boolean;
   words: string;
 }
 
@@ -2560,246 +2560,246 @@ export interface SearchNameWord {
 
 export interface SearchOwnedAccount {
   currency: string | null;
-  ledger_account_id: bigint | null;
+  ledgerAccountId: bigint | null;
 }
 
 export interface SearchProgress {
-  is_only: Generated<boolean>;
+  isOnly: Generated<boolean>;
   upto: string;
 }
 
 export interface SecondFactorAuthenticator {
-  confirmed_at: Timestamp | null;
-  created_at: Generated<Timestamp>;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
   id: string;
-  last_step: bigint | null;
-  last_used_at: Timestamp | null;
+  lastStep: bigint | null;
+  lastUsedAt: Timestamp | null;
   secret: Buffer;
-  user_id: string;
+  userId: string;
 }
 
 export interface SecondFactorChallenge {
   challenge: string;
-  expires_at: Timestamp;
-  login_attempt_id: string | null;
-  purpose_hash: Buffer;
-  session_id: string | null;
-  used_at: Timestamp | null;
-  user_id: string;
+  expiresAt: Timestamp;
+  loginAttemptId: string | null;
+  purposeHash: Buffer;
+  sessionId: string | null;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface SecondFactorLoginAttempt {
-  customer_id: string;
-  expires_at: Timestamp;
+  customerId: string;
+  expiresAt: Timestamp;
   id: string;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
-  user_id: string;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface SecondFactorPasskey {
   counter: bigint;
-  created_at: Generated<Timestamp>;
-  credential_id: string;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
   id: string;
-  is_backed_up: boolean;
-  last_used_at: Timestamp | null;
+  isBackedUp: boolean;
+  lastUsedAt: Timestamp | null;
   name: string;
-  public_key: Buffer;
+  publicKey: Buffer;
   transports: string[];
-  user_id: string;
+  userId: string;
 }
 
 export interface SecondFactorRecoveryCode {
-  code_hash: Buffer;
-  created_at: Generated<Timestamp>;
-  used_at: Timestamp | null;
-  user_id: string;
+  codeHash: Buffer;
+  createdAt: Generated<Timestamp>;
+  usedAt: Timestamp | null;
+  userId: string;
 }
 
 export interface ServiceControlBreaker {
   cause: string | null;
-  changed_at: Generated<Timestamp>;
-  changed_by: string | null;
+  changedAt: Generated<Timestamp>;
+  changedBy: string | null;
   message: string | null;
   mode: Generated<string>;
-  opened_at: Timestamp | null;
+  openedAt: Timestamp | null;
   partner: string;
-  request_id: string | null;
-  retry_at: Timestamp | null;
+  requestId: string | null;
+  retryAt: Timestamp | null;
   service: string;
   state: Generated<string>;
   version: Generated<bigint>;
 }
 
 export interface ServiceControlBreakerRequest {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
   id: string;
   mode: string;
   note: string | null;
   reason: string;
-  requested_at: Generated<Timestamp>;
-  requested_by: string;
+  requestedAt: Generated<Timestamp>;
+  requestedBy: string;
   service: string;
   state: string;
-  test_latency_ms: number;
-  test_outcome: string;
-  test_status: number | null;
+  testLatencyMs: number;
+  testOutcome: string;
+  testStatus: number | null;
 }
 
 export interface ServiceControlBreakerRule {
-  change_id: string | null;
-  cool_off_sec: number;
-  effective_from: Timestamp;
-  failure_rate_pct: number;
-  min_calls: number;
+  changeId: string | null;
+  coolOffSec: number;
+  effectiveFrom: Timestamp;
+  failureRatePct: number;
+  minCalls: number;
   service: string;
-  slow_call_ms: number;
-  trial_calls: number;
-  window_sec: number;
+  slowCallMs: number;
+  trialCalls: number;
+  windowSec: number;
 }
 
 export interface ServiceControlEvent {
-  approved_at: Timestamp | null;
-  approved_by: string | null;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
   audience: string;
-  created_at: Generated<Timestamp>;
-  created_by: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
   customers: Generated<string[]>;
-  end_requested_at: Timestamp | null;
-  end_requested_by: string | null;
-  ended_at: Timestamp | null;
-  ended_by: string | null;
-  ends_at: Timestamp | null;
+  endRequestedAt: Timestamp | null;
+  endRequestedBy: string | null;
+  endedAt: Timestamp | null;
+  endedBy: string | null;
+  endsAt: Timestamp | null;
   id: string;
   kind: string;
   message: string;
-  message_th: string | null;
+  messageTh: string | null;
   mode: string;
   note: string | null;
   reason: string;
   services: string[];
-  starts_at: Timestamp;
+  startsAt: Timestamp;
   state: string;
 }
 
 export interface ServiceControlMatrixChange {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
   id: string;
   note: string | null;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: string;
   reason: string;
   rows: Json;
-  rows_before: Json;
+  rowsBefore: Json;
   state: string;
-  turns_on: boolean;
+  turnsOn: boolean;
 }
 
 export interface SessionDownloadToken {
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
   file: string;
-  session_id: string;
-  token_hash: Buffer;
+  sessionId: string;
+  tokenHash: Buffer;
 }
 
 export interface SessionLoginThrottle {
-  blocked_until: Timestamp | null;
+  blockedUntil: Timestamp | null;
   failures: Generated<number>;
-  last_at: Generated<Timestamp>;
+  lastAt: Generated<Timestamp>;
   subject: string;
 }
 
 export interface SessionPassword {
-  change_key: string | null;
-  changed_at: Generated<Timestamp>;
+  changeKey: string | null;
+  changedAt: Generated<Timestamp>;
   hash: string;
-  one_time_until: Timestamp | null;
-  replaced_hash: string | null;
-  reset_channel: string | null;
-  reset_required_since: Timestamp | null;
-  user_id: string;
+  oneTimeUntil: Timestamp | null;
+  replacedHash: string | null;
+  resetChannel: string | null;
+  resetRequiredSince: Timestamp | null;
+  userId: string;
 }
 
 export interface SessionSession {
-  cookie_hash: Buffer | null;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  device_id: string | null;
-  end_reason: string | null;
-  ended_at: Timestamp | null;
+  cookieHash: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  deviceId: string | null;
+  endReason: string | null;
+  endedAt: Timestamp | null;
   id: string;
   ip: string | null;
   kind: string;
-  last_seen_at: Generated<Timestamp>;
-  token_hash: Buffer;
-  user_agent: string | null;
-  user_id: string;
-  visit_id: string | null;
+  lastSeenAt: Generated<Timestamp>;
+  tokenHash: Buffer;
+  userAgent: string | null;
+  userId: string;
+  visitId: string | null;
 }
 
 export interface SessionSolvedCaptcha {
   signature: string;
-  solved_at: Generated<Timestamp>;
+  solvedAt: Generated<Timestamp>;
 }
 
 export interface StaffChallenge {
   challenge: string;
-  expires_at: Timestamp;
-  login_attempt_id: string | null;
-  member_id: string;
-  purpose_hash: Buffer;
-  session_id: string | null;
-  used_at: Timestamp | null;
+  expiresAt: Timestamp;
+  loginAttemptId: string | null;
+  memberId: string;
+  purposeHash: Buffer;
+  sessionId: string | null;
+  usedAt: Timestamp | null;
 }
 
 export interface StaffInvitation {
-  created_at: Generated<Timestamp>;
-  ended_at: Timestamp | null;
-  expires_at: Timestamp;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  expiresAt: Timestamp;
   id: string;
-  member_id: string;
-  token_hash: Buffer;
+  memberId: string;
+  tokenHash: Buffer;
 }
 
 export interface StaffLoginAttempt {
-  expires_at: Timestamp;
+  expiresAt: Timestamp;
   id: string;
-  member_id: string;
-  token_hash: Buffer;
-  used_at: Timestamp | null;
+  memberId: string;
+  tokenHash: Buffer;
+  usedAt: Timestamp | null;
 }
 
 export interface StaffMember {
-  created_at: Generated<Timestamp>;
+  createdAt: Generated<Timestamp>;
   email: string;
   id: string;
-  last_totp_step: bigint | null;
+  lastTotpStep: bigint | null;
   name: string;
-  next_totp_begun_at: Timestamp | null;
-  next_totp_secret: Buffer | null;
-  password_hash: string | null;
+  nextTotpBegunAt: Timestamp | null;
+  nextTotpSecret: Buffer | null;
+  passwordHash: string | null;
   role: string;
   status: Generated<string>;
-  totp_confirmed_at: Timestamp | null;
-  totp_secret: Buffer | null;
+  totpConfirmedAt: Timestamp | null;
+  totpSecret: Buffer | null;
   username: string;
 }
 
 export interface StaffMemberChange {
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision_note: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
   email: string | null;
   id: string;
   kind: string;
-  member_id: string;
+  memberId: string;
   name: string;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string | null;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: string | null;
   reason: string;
   role: string;
   state: string;
@@ -2808,383 +2808,383 @@ export interface StaffMemberChange {
 
 export interface StaffPasskey {
   counter: bigint;
-  created_at: Generated<Timestamp>;
-  credential_id: string;
+  createdAt: Generated<Timestamp>;
+  credentialId: string;
   id: string;
-  is_backed_up: boolean;
-  last_used_at: Timestamp | null;
-  member_id: string;
+  isBackedUp: boolean;
+  lastUsedAt: Timestamp | null;
+  memberId: string;
   name: string;
-  public_key: Buffer;
+  publicKey: Buffer;
   transports: string[];
 }
 
 export interface StaffSession {
-  cookie_hash: Buffer | null;
-  created_at: Generated<Timestamp>;
-  end_reason: string | null;
-  ended_at: Timestamp | null;
+  cookieHash: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  endReason: string | null;
+  endedAt: Timestamp | null;
   id: string;
   ip: string | null;
-  is_enrolling: Generated<boolean>;
+  isEnrolling: Generated<boolean>;
   kind: string;
-  last_seen_at: Generated<Timestamp>;
-  member_id: string;
-  secret_displayed_at: Timestamp | null;
-  token_hash: Buffer;
-  user_agent: string | null;
+  lastSeenAt: Generated<Timestamp>;
+  memberId: string;
+  secretDisplayedAt: Timestamp | null;
+  tokenHash: Buffer;
+  userAgent: string | null;
 }
 
 export interface StandingOrderChangeRequest {
-  created_at: Timestamp;
+  createdAt: Timestamp;
   id: string;
-  order_id: string;
-  payee_name: string;
-  payee_summary: string;
+  orderId: string;
+  payeeName: string;
+  payeeSummary: string;
   state: Generated<string>;
   terms: Json;
-  user_id: string;
+  userId: string;
   version: number;
 }
 
 export interface StandingOrderOccurrence {
-  amount_minor: bigint;
+  amountMinor: bigint;
   attempts: Generated<number>;
-  created_at: Timestamp;
-  customer_id: string;
+  createdAt: Timestamp;
+  customerId: string;
   day: string;
   edited: Generated<boolean>;
-  failure_code: string | null;
-  failure_reason: string | null;
-  held_rate: Numeric | null;
+  failureCode: string | null;
+  failureReason: string | null;
+  heldRate: Numeric | null;
   id: string;
-  is_approval_requested: Generated<boolean>;
-  is_approved: Generated<boolean>;
-  next_attempt_at: Timestamp | null;
+  isApprovalRequested: Generated<boolean>;
+  isApproved: Generated<boolean>;
+  nextAttemptAt: Timestamp | null;
   number: number;
-  order_id: string;
-  pay_day: string;
-  payee_reference: string;
-  payment_id: string | null;
-  settled_at: Timestamp | null;
+  orderId: string;
+  payDay: string;
+  payeeReference: string;
+  paymentId: string | null;
+  settledAt: Timestamp | null;
   state: Generated<string>;
-  topped_up_at: Timestamp | null;
+  toppedUpAt: Timestamp | null;
   version: number;
-  warn_at: Timestamp | null;
+  warnAt: Timestamp | null;
 }
 
 export interface StandingOrderOccurrenceChangeRequest {
-  amount_minor: bigint;
-  created_at: Timestamp;
+  amountMinor: bigint;
+  createdAt: Timestamp;
   id: string;
-  occurrence_id: string;
-  order_id: string;
-  pay_day: string;
-  payee_reference: string;
+  occurrenceId: string;
+  orderId: string;
+  payDay: string;
+  payeeReference: string;
   state: Generated<string>;
-  user_id: string;
+  userId: string;
   version: number;
 }
 
 export interface StandingOrderSetting {
-  change_id: string | null;
-  effective_from: Timestamp;
-  first_attempt_time: string;
-  hold_days: Generated<number>;
-  max_days_ahead: number;
-  max_open_orders: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  firstAttemptTime: string;
+  holdDays: Generated<number>;
+  maxDaysAhead: number;
+  maxOpenOrders: number;
   retries: string[];
-  warn_at: string;
+  warnAt: string;
 }
 
 export interface StandingOrderStandingOrder {
-  account_currency: string;
-  amount_minor: bigint;
-  amount_side: string | null;
-  blocked_code: string | null;
-  changed_at: Timestamp;
-  charge_type: string | null;
-  created_at: Timestamp;
+  accountCurrency: string;
+  amountMinor: bigint;
+  amountSide: string | null;
+  blockedCode: string | null;
+  changedAt: Timestamp;
+  chargeType: string | null;
+  createdAt: Timestamp;
   currency: string;
-  customer_id: string;
-  end_count: number | null;
-  end_date: string | null;
-  first_day: string;
-  floor_rate: Numeric | null;
+  customerId: string;
+  endCount: number | null;
+  endDate: string | null;
+  firstDay: string;
+  floorRate: Numeric | null;
   frequency: string;
   id: string;
-  is_approved: Generated<boolean>;
-  max_minor: bigint | null;
-  non_working_day: string;
+  isApproved: Generated<boolean>;
+  maxMinor: bigint | null;
+  nonWorkingDay: string;
   note: string | null;
-  on_breach: string | null;
-  payee_currency: string;
-  payee_id: string;
-  payee_name: string;
-  payee_reference: string;
-  payee_summary: string;
-  payee_version: number;
+  onBreach: string | null;
+  payeeCurrency: string;
+  payeeId: string;
+  payeeName: string;
+  payeeReference: string;
+  payeeSummary: string;
+  payeeVersion: number;
   purpose: string | null;
   reference: string;
   relationship: string | null;
-  source_bankholder_id: string;
-  source_of_funds: string | null;
-  start_date: string;
+  sourceBankholderId: string;
+  sourceOfFunds: string | null;
+  startDate: string;
   state: Generated<string>;
-  top_up_bankholder_id: string | null;
-  top_up_currency: string | null;
-  top_up_floor_rate: Numeric | null;
-  user_id: string;
+  topUpBankholderId: string | null;
+  topUpCurrency: string | null;
+  topUpFloorRate: Numeric | null;
+  userId: string;
   version: Generated<number>;
-  warned_at: Timestamp | null;
-  warning_code: string | null;
-  warning_days: number;
+  warnedAt: Timestamp | null;
+  warningCode: string | null;
+  warningDays: number;
 }
 
 export interface StandingOrderVersion {
-  changed_at: Timestamp;
-  order_id: string;
+  changedAt: Timestamp;
+  orderId: string;
   terms: Json;
-  user_id: string;
+  userId: string;
   version: number;
 }
 
 export interface StatementExport {
   accounts: string[];
   attempts: Generated<number>;
-  customer_id: string;
-  expires_at: Timestamp | null;
-  failed_at: Timestamp | null;
+  customerId: string;
+  expiresAt: Timestamp | null;
+  failedAt: Timestamp | null;
   format: string;
-  from_date: string;
+  fromDate: string;
   id: string;
-  in_background: boolean;
-  is_closing_pack: Generated<boolean>;
-  is_confirmed: boolean;
+  inBackground: boolean;
+  isClosingPack: Generated<boolean>;
+  isConfirmed: boolean;
   layout: string;
-  leased_until: Timestamp | null;
-  prepared_at: Timestamp | null;
+  leasedUntil: Timestamp | null;
+  preparedAt: Timestamp | null;
   preset: string | null;
-  requested_at: Generated<Timestamp>;
-  row_count: number;
-  rows_written: Generated<number>;
-  subscription_id: string | null;
-  to_date: string;
-  user_id: string;
+  requestedAt: Generated<Timestamp>;
+  rowCount: number;
+  rowsWritten: Generated<number>;
+  subscriptionId: string | null;
+  toDate: string;
+  userId: string;
 }
 
 export interface StatementExportContent {
   bytes: Buffer;
-  export_id: string;
+  exportId: string;
   part: number;
 }
 
 export interface StatementSubscription {
   accounts: string[] | null;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  end_reason: string | null;
-  ended_at: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  endReason: string | null;
+  endedAt: Timestamp | null;
   format: string;
   id: string;
   layout: string;
-  next_month: string;
+  nextMonth: string;
   preset: string | null;
-  user_id: string;
+  userId: string;
 }
 
 export interface StatusChangeChange {
-  customer_id: string;
-  customer_message: string | null;
-  decided_at: Timestamp | null;
-  decided_by: string | null;
-  decision_note: string | null;
-  from_status: string;
+  customerId: string;
+  customerMessage: string | null;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decisionNote: string | null;
+  fromStatus: string;
   id: string;
-  internal_note: string;
-  legal_basis: string | null;
-  notice_ends_at: Timestamp | null;
-  notifies_customer: boolean;
-  proposed_at: Generated<Timestamp>;
-  proposed_by: string;
-  reason_code: string;
-  review_at: Timestamp | null;
+  internalNote: string;
+  legalBasis: string | null;
+  noticeEndsAt: Timestamp | null;
+  notifiesCustomer: boolean;
+  proposedAt: Generated<Timestamp>;
+  proposedBy: string;
+  reasonCode: string;
+  reviewAt: Timestamp | null;
   state: string;
-  to_status: string;
-  transition_seq: number | null;
+  toStatus: string;
+  transitionSeq: number | null;
 }
 
 export interface StatusChangeSetting {
-  change_id: string | null;
-  effective_from: Timestamp;
-  notice_days: number;
-  review_days: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  noticeDays: number;
+  reviewDays: number;
 }
 
 export interface TopUpEvent {
-  event_id: string;
-  is_outdated: boolean;
-  received_at: Generated<Timestamp>;
+  eventId: string;
+  isOutdated: boolean;
+  receivedAt: Generated<Timestamp>;
   report: Json;
   sequence: number;
-  top_up_id: string;
+  topUpId: string;
 }
 
 export interface TopUpRule {
-  accepted_funding: string[];
-  change_id: string | null;
+  acceptedFunding: string[];
+  changeId: string | null;
   currency: string;
-  effective_from: Timestamp;
-  fee_bps: number;
-  max_minor: bigint;
-  min_minor: bigint;
-  per_day_minor: bigint;
+  effectiveFrom: Timestamp;
+  feeBps: number;
+  maxMinor: bigint;
+  minMinor: bigint;
+  perDayMinor: bigint;
 }
 
 export interface TopUpTopUp {
-  account_id: string;
-  amount_minor: bigint;
-  bankholder_id: string;
+  accountId: string;
+  amountMinor: bigint;
+  bankholderId: string;
   brand: string;
-  cancel_asked_at: Timestamp | null;
-  captured_at: Timestamp | null;
-  card_id: string | null;
-  challenge_url: string | null;
-  created_at: Generated<Timestamp>;
-  credit_id: string | null;
-  credited_account: bigint | null;
+  cancelAskedAt: Timestamp | null;
+  capturedAt: Timestamp | null;
+  cardId: string | null;
+  challengeUrl: string | null;
+  createdAt: Generated<Timestamp>;
+  creditId: string | null;
+  creditedAccount: bigint | null;
   currency: string;
-  customer_id: string;
-  decline_code: string | null;
+  customerId: string;
+  declineCode: string | null;
   document: string;
-  expires_at: Timestamp;
-  fee_minor: bigint;
+  expiresAt: Timestamp;
+  feeMinor: bigint;
   id: string;
-  last_response_at: Timestamp | null;
-  last_sequence: Generated<number>;
+  lastResponseAt: Timestamp | null;
+  lastSequence: Generated<number>;
   last4: string;
-  next_poll_at: Timestamp | null;
-  poll_count: Generated<number>;
-  recovered_minor: Generated<bigint>;
+  nextPollAt: Timestamp | null;
+  pollCount: Generated<number>;
+  recoveredMinor: Generated<bigint>;
   reference: string;
-  refund_asked_at: Timestamp | null;
-  reversal_id: string | null;
-  shortfall_minor: Generated<bigint>;
+  refundAskedAt: Timestamp | null;
+  reversalId: string | null;
+  shortfallMinor: Generated<bigint>;
   state: Generated<string>;
-  user_id: string;
+  userId: string;
 }
 
 export interface TopUpTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  decline_code: string | null;
+  declineCode: string | null;
   seq: number;
   state: string;
-  top_up_id: string;
+  topUpId: string;
 }
 
 export interface TreasuryCoverDeal {
   buy: string;
-  buy_minor: bigint | null;
-  dealt_at: Timestamp | null;
+  buyMinor: bigint | null;
+  dealtAt: Timestamp | null;
   id: string;
   mid: Numeric;
   rate: Numeric | null;
   reference: string | null;
-  requested_at: Generated<Timestamp>;
+  requestedAt: Generated<Timestamp>;
   sell: string;
-  sell_minor: bigint;
-  staff_id: string;
+  sellMinor: bigint;
+  staffId: string;
   state: Generated<string>;
 }
 
 export interface TreasuryRevaluation {
-  change_minor: bigint;
+  changeMinor: bigint;
   day: string;
-  operation_id: string | null;
-  total_minor: bigint;
-  valued_at: Generated<Timestamp>;
+  operationId: string | null;
+  totalMinor: bigint;
+  valuedAt: Generated<Timestamp>;
 }
 
 export interface TreasuryRevaluationLine {
   currency: string;
   day: string;
-  position_minor: bigint;
+  positionMinor: bigint;
   rate: Numeric;
-  value_minor: bigint;
+  valueMinor: bigint;
 }
 
 export interface UpgradeAccountOrder {
-  account_number: string | null;
+  accountNumber: string | null;
   bic: string | null;
   correspondent: string | null;
   currency: string;
   iban: string | null;
-  order_id: string;
-  request_id: string;
-  responded_at: Timestamp | null;
-  sort_code: string | null;
+  orderId: string;
+  requestId: string;
+  respondedAt: Timestamp | null;
+  sortCode: string | null;
 }
 
 export interface UpgradeRequest {
-  cleared_by: string | null;
+  clearedBy: string | null;
   concerns: Generated<string[]>;
-  created_at: Generated<Timestamp>;
-  customer_id: string;
-  deadline_at: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  deadlineAt: Timestamp | null;
   id: string;
   reason: string | null;
   reference: string;
   state: string;
-  user_id: string;
+  userId: string;
 }
 
 export interface UpgradeSetting {
-  account_opening_hours: number;
-  change_id: string | null;
-  effective_from: Timestamp;
-  kyc_gap_days: number;
-  review_days: number;
+  accountOpeningHours: number;
+  changeId: string | null;
+  effectiveFrom: Timestamp;
+  kycGapDays: number;
+  reviewDays: number;
 }
 
 export interface UpgradeTransition {
-  actor_id: string | null;
-  actor_kind: string;
+  actorId: string | null;
+  actorKind: string;
   at: Generated<Timestamp>;
-  request_id: string;
+  requestId: string;
   seq: number;
   state: string;
 }
 
 export interface VisitReviewDrawnWeek {
-  drawn_at: Generated<Timestamp>;
+  drawnAt: Generated<Timestamp>;
   visits: number;
   week: string;
 }
 
 export interface VisitReviewReview {
-  drawn_at: Generated<Timestamp>;
-  due_at: Timestamp;
+  drawnAt: Generated<Timestamp>;
+  dueAt: Timestamp;
   id: string;
   note: string | null;
   outcome: string | null;
-  reviewed_at: Timestamp | null;
-  reviewed_by: string | null;
-  visit_id: string;
-  visitor_id: string;
+  reviewedAt: Timestamp | null;
+  reviewedBy: string | null;
+  visitId: string;
+  visitorId: string;
   week: string;
 }
 
 export interface WalletWallet {
-  bankholder_id: string;
+  bankholderId: string;
   currency: string;
-  customer_id: string;
+  customerId: string;
   id: string;
-  is_default: Generated<boolean>;
-  ledger_account_id: bigint;
+  isDefault: Generated<boolean>;
+  ledgerAccountId: bigint;
   name: string;
-  opened_at: Generated<Timestamp>;
+  openedAt: Generated<Timestamp>;
   status: Generated<string>;
 }
 

@@ -10,5 +10,5 @@ export async function emit<P extends object>(
   { topic }: EventType<P>,
   payload: P,
 ): Promise<void> {
-  unitOfWork(tx).events.push({ topic, payload, correlation_id: requestId });
+  unitOfWork(tx).events.push({ topic, payload, correlationId: requestId });
 }

@@ -43,8 +43,8 @@ async function insertedNumbers(): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
-async function openDeliveries(): Promise<{ attempts: number; last_error: string | null; due: boolean }[]> {
-  const { rows } = await sql<{ attempts: number; last_error: string | null; due: boolean }>`
+async function openDeliveries(): Promise<{ attempts: number; lastError: string | null; due: boolean }[]> {
+  const { rows } = await sql<{ attempts: number; lastError: string | null; due: boolean }>`
     select attempts, last_error, run_after <= now() as due from platform.delivery where done_at is null`.execute(db);
   return rows;
 }
@@ -65,7 +65,7 @@ test('isolates a failed delivery and retries it later', async () => {
   await fanOutEvents(db, subscriptions);
   await deliverTransactional(db, subscriptions, log);
   expect(await insertedNumbers()).toEqual([1, 2, 4, 5]);
-  expect(await openDeliveries()).toEqual([{ attempts: 1, last_error: 'Error: stumbled over 3', due: false }]);
+  expect(await openDeliveries()).toEqual([{ attempts: 1, lastError: 'Error: stumbled over 3', due: false }]);
   await sql`update platform.delivery set run_after = now()`.execute(db);
   await deliverTransactional(db, [insertUnless(() => false)], log);
   expect(await insertedNumbers()).toEqual([1, 2, 3, 4, 5]);
@@ -82,7 +82,7 @@ test('lets one relay claim an external delivery, and retries it after a failure'
   const taken = (await Promise.all([1, 2].map(() => claimExternalDeliveries(db, [call], 5)))).flat();
   expect(taken).toHaveLength(1);
   for (const waiting of taken) await deliverExternal(db, [call], waiting, log);
-  expect(await openDeliveries()).toEqual([{ attempts: 1, last_error: 'Error: no answer', due: false }]);
+  expect(await openDeliveries()).toEqual([{ attempts: 1, lastError: 'Error: no answer', due: false }]);
   await sql`update platform.delivery set run_after = now()`.execute(db);
   for (const waiting of await claimExternalDeliveries(db, [call], 5)) await deliverExternal(db, [call], waiting, log);
   expect(called).toEqual([7, 7]);

@@ -53,10 +53,10 @@ export const externalHandler = <P extends object>(
 });
 
 type PendingDelivery = Readonly<{
-  event_id: bigint;
+  eventId: bigint;
   listener: string;
   payload: never;
-  correlation_id: string;
+  correlationId: string;
   attempts: number;
 }>;
 
@@ -96,7 +96,7 @@ export async function deliverTransactional(
   try {
     await inTransaction(db, async (tx, now) => {
       taken = (await selectDueDeliveries([...handlers.keys()], most).execute(tx)).rows;
-      for (const { listener, correlation_id: requestId, event_id: eventId, payload } of taken)
+      for (const { listener, correlationId: requestId, eventId, payload } of taken)
         await handlers.get(listener)?.({ tx, actor: listenerActor(listener), now, requestId }, { eventId, payload });
       if (taken.length > 0) await markDelivered(tx, taken);
     });
@@ -132,7 +132,7 @@ export async function deliverExternal(
   log: Log,
   record: RecordCall = () => {},
 ): Promise<void> {
-  const { listener, correlation_id: requestId, event_id: eventId, payload, attempts: attempt } = waiting;
+  const { listener, correlationId: requestId, eventId, payload, attempts: attempt } = waiting;
   const actor = listenerActor(listener);
   const within =
     <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) =>
@@ -183,7 +183,7 @@ const selectDueDeliveries = (listeners: readonly string[], most: number) => sql<
   order by d.run_after, d.event_id limit ${most} for update of d skip locked`;
 
 async function markDelivered(db: Db | Tx, done: readonly PendingDelivery[]): Promise<void> {
-  const [events, listeners] = [done.map((w) => w.event_id), done.map((w) => w.listener)];
+  const [events, listeners] = [done.map((w) => w.eventId), done.map((w) => w.listener)];
   await sql`
     update platform.delivery d set done_at = now(), attempts = w.attempts, last_error = null
     from unnest(${events}::bigint[], ${listeners}::text[], ${done.map((w) => w.attempts)}::int[]) as w (event_id, listener, attempts)
@@ -192,14 +192,14 @@ async function markDelivered(db: Db | Tx, done: readonly PendingDelivery[]): Pro
 
 async function scheduleRetry(
   db: Db,
-  { event_id, listener, attempts }: PendingDelivery,
+  { eventId, listener, attempts }: PendingDelivery,
   error: unknown,
   log: Log,
 ): Promise<void> {
-  log.error({ err: error, listener, eventId: String(event_id) }, 'a delivery failed');
+  log.error({ err: error, listener, eventId: String(eventId) }, 'a delivery failed');
   outboxDeliveries.inc({ listener, outcome: 'failed' });
   await sql`
     update platform.delivery set last_error = ${errorText(error).slice(0, 1000)}, attempts = ${attempts},
       run_after = now() + ${Math.min(2 ** attempts, 300)} * interval '1 second'
-    where event_id = ${event_id} and listener = ${listener} and done_at is null`.execute(db);
+    where event_id = ${eventId} and listener = ${listener} and done_at is null`.execute(db);
 }

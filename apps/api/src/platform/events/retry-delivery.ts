@@ -10,12 +10,12 @@ export const claimSeconds = 20;
 export async function lockOpenDelivery(tx: Tx, { eventId, listener }: DeliveryKey): Promise<boolean> {
   const row = await tx
     .selectFrom('platform.delivery')
-    .select('done_at')
-    .where('event_id', '=', eventId)
+    .select('doneAt')
+    .where('eventId', '=', eventId)
     .where('listener', '=', listener)
     .forUpdate()
     .executeTakeFirst();
-  return row?.done_at === null;
+  return row?.doneAt === null;
 }
 
 /** One that is due within the time of a claim may be under way, and is tried soon in any case. */

@@ -58,7 +58,7 @@ describe('access rights', () => {
 
   it('to view or to approve do not include initiating', async () => {
     const { who, call } = await signInNewCustomer();
-    await db.updateTable('customer.membership').set({ role: 'approver' }).where('user_id', '=', who.user.id).execute();
+    await db.updateTable('customer.membership').set({ role: 'approver' }).where('userId', '=', who.user.id).execute();
     const refused = callsWith(await callAllEndpoints(call), 'access_denied');
     const movesMoney: readonly string[] = ['payment', 'instant', 'standingorder', 'payee', 'autofx', 'manualfx'];
     // What only owners, or owners and admins, may see is checked by the verb.

@@ -55,7 +55,7 @@ test('of several processes one claims a due row, the earliest first, and again w
     const rows = await db
       .transaction()
       .execute((tx) =>
-        claimDueRows(tx, { table: 'card_payment.settlement', column: 'next_check_at', seconds: 60, most }),
+        claimDueRows(tx, { table: 'card_payment.settlement', column: 'nextCheckAt', seconds: 60, most }),
       );
     return rows.map(({ id }) => id);
   };

@@ -10,14 +10,14 @@ export async function audit(
   const { actor } = ctx;
   const visit = actor.kind === 'customer' ? actor.visit : null;
   unitOfWork(ctx.tx).auditLines.push({
-    actor_kind: visit ? 'staff' : actor.kind,
-    actor_id: visit?.staffId ?? actorId(actor),
-    on_behalf_of: actor.kind === 'customer' ? actor.customerId : null,
+    actorKind: visit ? 'staff' : actor.kind,
+    actorId: visit?.staffId ?? actorId(actor),
+    onBehalfOf: actor.kind === 'customer' ? actor.customerId : null,
     action,
     entity,
     detail: actor.kind === 'customer' && visit ? { ...detail, ...stampOf(visit, actor.userId) } : detail,
-    request_id: ctx.requestId,
-    session_id: 'sessionId' in actor ? actor.sessionId : null,
+    requestId: ctx.requestId,
+    sessionId: 'sessionId' in actor ? actor.sessionId : null,
     ip: 'ip' in actor ? actor.ip : null,
   });
 }

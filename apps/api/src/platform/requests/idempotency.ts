@@ -32,7 +32,7 @@ export async function executeIdempotently(claim: IdempotentRequest, work: () => 
   const { tx, actor, route, key, isPermanent } = claim;
   const hash = createHash('sha256').update(canonicalJson(claim.request)).digest();
   const [, first] = await pipeline(lockKey(tx, `${route} ${key} ${actor}`), findReply(tx, { actor, route, key }));
-  if (first && !first.request_hash.equals(hash)) throw new Refusal('idempotency_mismatch');
+  if (first && !first.requestHash.equals(hash)) throw new Refusal('idempotency_mismatch');
   if (first) return first.reply;
 
   const reply = await work();
@@ -40,9 +40,9 @@ export async function executeIdempotently(claim: IdempotentRequest, work: () => 
     actor,
     route,
     key,
-    request_hash: hash.toString('hex'),
+    requestHash: hash.toString('hex'),
     reply,
-    is_permanent: isPermanent,
+    isPermanent,
   });
   return reply;
 }
@@ -59,7 +59,7 @@ export const answerOnce = async <T>(claim: IdempotentRequest, answer: () => Prom
 const lockKey = batchLoader('reads', acquireLocks);
 
 type IdempotencyKey = Readonly<{ actor: string; route: string; key: string }>;
-type StoredReply = IdempotencyKey & Readonly<{ request_hash: Buffer; reply: string }>;
+type StoredReply = IdempotencyKey & Readonly<{ requestHash: Buffer; reply: string }>;
 
 const findReply = batchLoader(
   'reads',
@@ -87,7 +87,7 @@ export const replyPurge = defineJob({
   run: ({ db }) =>
     db
       .deleteFrom('platform.idempotency')
-      .where('is_permanent', '=', false)
-      .where('created_at', '<', sql<Date>`now() - interval '48 hours'`)
+      .where('isPermanent', '=', false)
+      .where('createdAt', '<', sql<Date>`now() - interval '48 hours'`)
       .execute(),
 });

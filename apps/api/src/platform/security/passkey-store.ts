@@ -6,7 +6,7 @@ export const challengeSeconds = 300;
 export const challengeExpiry = sql<Date>`now() + ${challengeSeconds} * interval '1 second'`;
 
 /** Whose passkeys: those of customers' people and of staff are in tables of the same columns, each in its own schema. */
-export type PasskeyOwner = Readonly<{ schema: 'second_factor' | 'staff'; column: 'user_id' | 'member_id'; id: string }>;
+export type PasskeyOwner = Readonly<{ schema: 'second_factor' | 'staff'; column: 'userId' | 'memberId'; id: string }>;
 
 export type Passkey = Readonly<{
   id: string;
@@ -20,8 +20,8 @@ export type Passkey = Readonly<{
   lastUsedAt: Date | null;
 }>;
 
-const passkeyColumns = sql`id, credential_id as "credentialId", public_key as "publicKey", counter, transports,
-  is_backed_up as "isBackedUp", name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+const passkeyColumns = sql`id, credential_id, public_key, counter, transports,
+  is_backed_up, name, created_at, last_used_at`;
 
 const passkeysOf = ({ schema }: PasskeyOwner): RawBuilder<unknown> => sql`${sql.table(`${schema}.passkey`)}`;
 const challengesOf = ({ schema }: PasskeyOwner): RawBuilder<unknown> => sql`${sql.table(`${schema}.challenge`)}`;
@@ -94,7 +94,7 @@ export async function insertChallenge(tx: Tx, challenge: string, binding: Challe
     insert into ${challengesOf(owner)}
       (challenge, ${sql.ref(owner.column)}, session_id, login_attempt_id, purpose_hash, expires_at)
     values (${challenge}, ${owner.id}, ${sessionId}, ${loginAttemptId}, ${purposeHash}, ${challengeExpiry})
-    returning expires_at as "expiresAt"`.execute(tx);
+    returning expires_at`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('the challenge was not stored');
   return row.expiresAt;

@@ -17,7 +17,7 @@ import { type ChangeRow, decideChange, isOutdated, lockChange, type SettingChang
 export async function approveChange(ctx: StaffCtx, setting: Setting, uid: string): Promise<SettingChangeView> {
   const { tx, actor } = ctx;
   const change = await lockProposalByAnother(ctx, setting, uid);
-  requireFuture(ctx, change.takes_effect_at);
+  requireFuture(ctx, change.takesEffectAt);
   await acquireLocks(tx, [`setting:${setting.table}`]);
   await requireCurrent(ctx, setting, change);
   await decideChange(tx, { id: uid, state: 'approved', by: actor.staffId, note: null }).catch(refuseFault);
@@ -27,8 +27,8 @@ export async function approveChange(ctx: StaffCtx, setting: Setting, uid: string
     change: uid,
     rows,
     takesEffectAt,
-    proposedBy: change.proposed_by,
-    rollsBack: change.rolls_back,
+    proposedBy: change.proposedBy,
+    rollsBack: change.rollsBack,
   });
   return view;
 }
@@ -51,7 +51,7 @@ async function lockProposalByAnother({ tx, actor }: StaffCtx, setting: Setting, 
   const change = await lockChange(tx, setting, uid);
   if (!change) throw new Refusal('not_found');
   if (change.state !== 'proposed') throw new Refusal('invalid_transition');
-  if (change.proposed_by === actor.staffId) throw sameSecondPerson();
+  if (change.proposedBy === actor.staffId) throw sameSecondPerson();
   return change;
 }
 
@@ -61,8 +61,8 @@ function sameSecondPerson(): Refusal {
 }
 
 /** A complete row would also undo what another person changed in the meantime. */
-async function requireCurrent({ tx }: StaffCtx, setting: Setting, { id, rolls_back }: ChangeRow): Promise<void> {
-  const rolledBack = rolls_back === null ? undefined : (await loadChange(tx, setting, rolls_back)).state;
+async function requireCurrent({ tx }: StaffCtx, setting: Setting, { id, rollsBack }: ChangeRow): Promise<void> {
+  const rolledBack = rollsBack === null ? undefined : (await loadChange(tx, setting, rollsBack)).state;
   if (rolledBack === 'scheduled') return;
   if ((rolledBack !== undefined && rolledBack !== 'live') || (await isOutdated(tx, setting, id)))
     throw new Refusal('invalid_transition', { reason: message('setting_outdated') });

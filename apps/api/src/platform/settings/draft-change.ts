@@ -43,9 +43,9 @@ export async function proposeChange(ctx: StaffCtx, setting: Setting, uid: string
   requireRight(actor, setting.area, 'act');
   const draft = await lockChange(tx, setting, uid);
   if (!draft) throw new Refusal('not_found');
-  if (draft.proposed_by !== actor.staffId) throw new Refusal('access_denied');
+  if (draft.proposedBy !== actor.staffId) throw new Refusal('access_denied');
   if (draft.state !== 'draft') throw new Refusal('invalid_transition');
-  requireFuture(ctx, draft.takes_effect_at);
+  requireFuture(ctx, draft.takesEffectAt);
   await markProposed(tx, setting, uid);
   const view = await loadChange(tx, setting, uid);
   await audit(ctx, 'setting.proposed', `setting:${setting.table}`, { change: uid, rows: view.rows });
@@ -58,7 +58,7 @@ function parseRows({ key, values }: Setting, rows: readonly object[]): object[] 
   throw new Refusal('validation_failed', { errors: toFieldErrors(parsed.error.issues) });
 }
 
-export function requireFuture({ now }: StaffCtx, at: ChangeRow['takes_effect_at']): void {
+export function requireFuture({ now }: StaffCtx, at: ChangeRow['takesEffectAt']): void {
   if (at === null || at > now) return;
   const errors = [{ field: 'takesEffectAt', code: 'invalid', reason: message('setting_time_passed') }] as const;
   throw new Refusal('validation_failed', { errors });

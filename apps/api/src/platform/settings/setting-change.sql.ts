@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { columnJson, columnName, fromColumnJson, propertyName } from '../db/column-names.ts';
 import type { Tx } from '../db/db.ts';
 import type { PlatformSettingChange } from '../db/schema.gen.ts';
 import { allInForce, inForce, type Setting } from './setting.ts';
@@ -17,9 +18,6 @@ const storedRows = ({ table, ...setting }: Setting, rows: RawBuilder<unknown>, a
       left join lateral (${inForce({ table, ...setting }, key, { at, select: sql`dated as former` })}) f on true`;
 };
 
-const toJson = (rows: readonly object[]): string =>
-  JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
-
 type Draft = Readonly<{
   id: string;
   rows: readonly object[];
@@ -35,7 +33,7 @@ export async function saveDraft(tx: Tx, setting: Setting, draft: Draft): Promise
   const { numAffectedRows } = await sql`
     insert into platform.setting_change as c (id, setting, state, rows, rows_before, takes_effect_at, reason, proposed_by)
     select ${id}::uuid, ${setting.table}, 'draft', rows, rows_before, ${takesEffectAt}::timestamptz, ${reason}, ${by}::uuid
-    from (${storedRows(setting, sql`${toJson(draft.rows)}::jsonb`, at)}) stored
+    from (${storedRows(setting, sql`${columnJson(draft.rows)}::jsonb`, at)}) stored
     on conflict (id) do update set rows = excluded.rows, rows_before = excluded.rows_before,
       takes_effect_at = excluded.takes_effect_at, reason = excluded.reason
     where c.state = 'draft' and c.setting = excluded.setting and c.proposed_by = excluded.proposed_by`.execute(tx);
@@ -89,21 +87,21 @@ export async function insertAsIf(tx: Tx, setting: Setting, { id, rows }: Pick<Dr
   await sql`
     insert into platform.setting_change (id, setting, state, rows, rows_before, takes_effect_at, reason, proposed_by)
     select ${id}::uuid, ${setting.table}, 'proposed', rows, rows_before, now(), 'as if in force', ${id}::uuid
-    from (${storedRows(setting, sql`${toJson(rows)}::jsonb`, sql`now()`)}) stored`.execute(tx);
+    from (${storedRows(setting, sql`${columnJson(rows)}::jsonb`, sql`now()`)}) stored`.execute(tx);
 }
 
 /** The complete rows of a change, as the table stores them. */
 export async function selectRowsOfChange(tx: Tx, { table }: Setting, id: string): Promise<object[] | undefined> {
   const { rows } = await sql<{ rows: object[] }>`
     select rows from platform.setting_change where id = ${id} and setting = ${table}`.execute(tx);
-  return rows[0]?.rows;
+  return rows[0]?.rows.map((row) => fromColumnJson(row));
 }
 
 /** What a change replaced; null for a first row. */
 export async function selectRowsBefore(tx: Tx, { table }: Setting, id: string): Promise<(object | null)[] | undefined> {
   const { rows } = await sql<{ rows: (object | null)[] }>`
     select rows_before as rows from platform.setting_change where id = ${id} and setting = ${table}`.execute(tx);
-  return rows[0]?.rows;
+  return rows[0]?.rows.map((row) => row && fromColumnJson(row));
 }
 
 type Decision = Readonly<{ id: string; state: 'approved' | 'rejected'; by: string; note: string | null }>;
@@ -112,7 +110,7 @@ type Decision = Readonly<{ id: string; state: 'approved' | 'rejected'; by: strin
 export async function decideChange(tx: Tx, { id, state, by, note }: Decision): Promise<void> {
   await tx
     .updateTable('platform.setting_change')
-    .set({ state, decided_by: by, decided_at: sql`now()`, decision_note: note })
+    .set({ state, decidedBy: by, decidedAt: sql`now()`, decisionNote: note })
     .where('id', '=', id)
     .execute();
 }
@@ -149,7 +147,7 @@ export type SettingChangeView = Readonly<{
 
 /** Latest first. */
 export async function selectChanges(tx: Tx, setting: Setting, id: string | null): Promise<SettingChangeView[]> {
-  const keys = sql`${Object.keys(setting.key)}::text[]`;
+  const keys = sql`${Object.keys(setting.key).map(columnName)}::text[]`;
   const { rows } = await sql<SettingChangeView>`
     with in_force as (${allInForce(setting, {}, { at: sql`clock_timestamp()` })})
     select c.id as uid, case
@@ -166,10 +164,17 @@ export async function selectChanges(tx: Tx, setting: Setting, id: string | null)
           where name <> all (${keys}) and planned -> name is distinct from former -> name)) order by place)
         from rows from (jsonb_array_elements(c.rows), jsonb_array_elements(c.rows_before)) with ordinality as e (planned, former, place)
           cross join lateral (select case when planned = 'null' then former else planned end as known) k) as rows,
-      c.takes_effect_at as "takesEffectAt", c.reason, c.rolls_back as "rollsBack", c.proposed_by as "proposedBy",
-      c.proposed_at as "proposedAt", c.decided_by as "decidedBy", c.decided_at as "decidedAt", c.decision_note as note
+      c.takes_effect_at, c.reason, c.rolls_back, c.proposed_by,
+      c.proposed_at, c.decided_by, c.decided_at, c.decision_note as note
     from platform.setting_change c
     where c.setting = ${setting.table} and (${id}::uuid is null or c.id = ${id})
     order by c.proposed_at desc, c.id desc limit 500`.execute(tx);
-  return rows;
+  return rows.map((change) => ({
+    ...change,
+    rows: change.rows.map(({ key, changes, ...row }) => ({
+      ...row,
+      key: fromColumnJson(key),
+      changes: changes.map((each) => ({ ...each, column: propertyName(each.column) })),
+    })),
+  }));
 }

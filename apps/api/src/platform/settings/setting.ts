@@ -105,12 +105,12 @@ export async function listSettings<Key extends Columns, Values extends Columns>(
 }
 
 type Version = Readonly<{
-  effective_from: Date;
+  effectiveFrom: Date;
   /** Null: initial data. */
-  change_id: string | null;
+  changeId: string | null;
   reason: string | null;
-  proposed_by: string | null;
-  approved_by: string | null;
+  proposedBy: string | null;
+  approvedBy: string | null;
 }>;
 
 /** All rows with their authors, also those of the future, latest first. */

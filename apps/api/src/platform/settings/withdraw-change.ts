@@ -15,7 +15,7 @@ export async function withdrawChange(ctx: StaffCtx, setting: Setting, uid: strin
   requireRight(actor, setting.area, 'act');
   const change = await lockChange(tx, setting, uid);
   if (!change) throw new Refusal('not_found');
-  if (change.proposed_by !== actor.staffId) throw new Refusal('access_denied');
+  if (change.proposedBy !== actor.staffId) throw new Refusal('access_denied');
   if (change.state !== 'draft' && change.state !== 'proposed') throw new Refusal('invalid_transition');
   await markWithdrawn(tx, uid);
   await audit(ctx, 'setting.withdrawn', `setting:${setting.table}`, { change: uid });

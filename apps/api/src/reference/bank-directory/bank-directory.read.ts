@@ -17,11 +17,11 @@ export type BankRow = Readonly<{
 const banks = (tx: Tx) =>
   tx
     .selectFrom('bank_directory.bank')
-    .select(['country', 'code as bankCode', 'bic as swift', 'name as nameEn', 'name_th as nameTh', 'logo'])
+    .select(['country', 'code as bankCode', 'bic as swift', 'name as nameEn', 'nameTh', 'logo'])
     .select(
       sql<
         bigint | null
-      >`case when country = 'TH' then (${inForce(payeeBankLimit, { rail: 'promptpay', bank_code: sql.ref('code') }, { select: sql`max_minor` })}) end`.as(
+      >`case when country = 'TH' then (${inForce(payeeBankLimit, { rail: 'promptpay', bankCode: sql.ref('code') }, { select: sql`max_minor` })}) end`.as(
         'cap',
       ),
     );
@@ -48,7 +48,7 @@ export async function selectBanksByName(tx: Tx, typed: string, most: number): Pr
       is.or([
         is(sql`lower(name)`, 'like', `${text}%`),
         is(sql`lower(name)`, 'like', `% ${text}%`),
-        is('name_th', 'like', `%${text}%`),
+        is('nameTh', 'like', `%${text}%`),
       ]),
     )
     .orderBy(sql`lower(name) not like ${`${text}%`}`)

@@ -10,24 +10,24 @@ export const railRule = defineSetting({
   table: 'payment.rail_rule',
   key: { rail: RailName, currency: CurrencyCode },
   values: {
-    min_minor: minorUnits,
-    max_minor: minorUnits,
+    minMinor: minorUnits,
+    maxMinor: minorUnits,
     calendar: z.string().nullable(),
-    time_zone: z.string(),
-    opens_minute: z.int().min(0).max(1439),
-    closes_minute: z.int().min(1).max(1440),
-    arrival_seconds: seconds.nullable(),
-    arrival_days: z.int().nonnegative().nullable(),
-    response_timeout_seconds: seconds,
-    enquiry_interval_seconds: seconds,
-    resubmit_window_seconds: seconds,
-    abandon_after_seconds: seconds,
+    timeZone: z.string(),
+    opensMinute: z.int().min(0).max(1439),
+    closesMinute: z.int().min(1).max(1440),
+    arrivalSeconds: seconds.nullable(),
+    arrivalDays: z.int().nonnegative().nullable(),
+    responseTimeoutSeconds: seconds,
+    enquiryIntervalSeconds: seconds,
+    resubmitWindowSeconds: seconds,
+    abandonAfterSeconds: seconds,
   },
 });
 
 /** Receiving banks with a lower limit than the rail. */
 export const payeeBankLimit = defineSetting({
   table: 'payment.payee_bank_limit',
-  key: { rail: RailName, bank_code: z.string() },
-  values: { max_minor: minorUnits },
+  key: { rail: RailName, bankCode: z.string() },
+  values: { maxMinor: minorUnits },
 });

@@ -11,7 +11,7 @@ export async function selectServiceAvailability(
   customerId: string | null,
 ): Promise<ServiceAvailability | undefined> {
   const { rows } = await sql<ServiceAvailability>`
-    select d.is_on as "isAvailable", d.message, d.disabled_until as "disabledUntil"
+    select d.is_on as is_available, d.message, d.disabled_until
     from (values (1)) as always
       left join customer.customer c on c.id = ${customerId}::uuid
       join lateral service_control.decide(${key}, c.kind, c.id) d on true`.execute(tx);

@@ -53,18 +53,19 @@ async function exchangeStates(ctx: Ctx, breakers: ServiceBreakers, known: Readon
 type Rule = SettingRow<typeof breakerRule>;
 
 const toFigures = (rule: Rule) => ({
-  failureRatePct: rule.failure_rate_pct,
-  minCalls: rule.min_calls,
-  windowSec: rule.window_sec,
-  coolOffSec: rule.cool_off_sec,
-  trialCalls: rule.trial_calls,
-  slowCallMs: rule.slow_call_ms,
+  failureRatePct: rule.failureRatePct,
+  minCalls: rule.minCalls,
+  windowSec: rule.windowSec,
+  coolOffSec: rule.coolOffSec,
+  trialCalls: rule.trialCalls,
+  slowCallMs: rule.slowCallMs,
 });
 
-function fromRow({ state, opened_at, retry_at }: BreakerRow, epoch: number): Breaker {
-  if (state === 'closed' || opened_at === null) return closedBreaker(epoch);
-  const retryAt = (retry_at ?? opened_at).getTime();
-  const open = { openedAt: opened_at.getTime(), retryAt, cause: null };
+function fromRow(row: BreakerRow, epoch: number): Breaker {
+  const { state, openedAt } = row;
+  if (state === 'closed' || openedAt === null) return closedBreaker(epoch);
+  const retryAt = (row.retryAt ?? openedAt).getTime();
+  const open = { openedAt: openedAt.getTime(), retryAt, cause: null };
   return state === 'open'
     ? openBreaker(epoch, open.openedAt, retryAt, null)
     : { epoch, state: 'half_open', ...open, running: 0, followUpsRunning: 0, succeeded: 0 };
@@ -72,11 +73,11 @@ function fromRow({ state, opened_at, retry_at }: BreakerRow, epoch: number): Bre
 
 const toColumns = (breaker: Breaker) =>
   breaker.state === 'closed'
-    ? { state: 'closed', opened_at: null, retry_at: null, cause: null }
+    ? { state: 'closed', openedAt: null, retryAt: null, cause: null }
     : {
         state: breaker.state,
-        opened_at: new Date(breaker.openedAt),
-        retry_at: new Date(breaker.retryAt),
+        openedAt: new Date(breaker.openedAt),
+        retryAt: new Date(breaker.retryAt),
         ...(breaker.cause && { cause: toText(breaker.cause) }),
       };
 

@@ -7,11 +7,11 @@ export const breakerRule = defineSetting({
   area: 'service_control',
   key: { service: z.string() },
   values: {
-    failure_rate_pct: z.int().min(1).max(100),
-    min_calls: z.int().min(1).max(10_000),
-    window_sec: z.int().min(10).max(600),
-    cool_off_sec: z.int().min(1).max(3600),
-    trial_calls: z.int().min(1).max(100),
-    slow_call_ms: z.int().min(100).max(60_000),
+    failureRatePct: z.int().min(1).max(100),
+    minCalls: z.int().min(1).max(10_000),
+    windowSec: z.int().min(10).max(600),
+    coolOffSec: z.int().min(1).max(3600),
+    trialCalls: z.int().min(1).max(100),
+    slowCallMs: z.int().min(100).max(60_000),
   },
 });

@@ -15,7 +15,7 @@ type Change = Updateable<ServiceControlBreaker>;
 export async function updateBreaker(tx: Tx, service: string, change: Change): Promise<void> {
   await tx
     .updateTable('service_control.breaker')
-    .set({ ...change, changed_at: sql`now()` })
+    .set({ ...change, changedAt: sql`now()` })
     .where('service', '=', service)
     .execute();
 }
@@ -28,7 +28,7 @@ export async function saveState(
 ): Promise<bigint | undefined> {
   const saved = await tx
     .updateTable('service_control.breaker')
-    .set({ ...change, changed_at: sql`now()`, changed_by: null })
+    .set({ ...change, changedAt: sql`now()`, changedBy: null })
     .where('service', '=', service)
     .where('version', '=', version)
     .where('mode', '=', 'auto')

@@ -28,11 +28,11 @@ export type ExportRow = Readonly<{
   kind: ExportKind;
 }>;
 
-const columns = sql`x.id, x.customer_id as "customerId", x.user_id as "userId", u.name as "userName", x.accounts,
+const columns = sql`x.id, x.customer_id, x.user_id, u.name as user_name, x.accounts,
   to_char(x.from_date, 'YYYY-MM-DD') as "from", to_char(x.to_date, 'YYYY-MM-DD') as "to", x.format, x.layout, x.preset,
-  x.row_count as "rowCount", x.rows_written as "rowsWritten", x.attempts, x.in_background as "inBackground",
-  x.requested_at as "requestedAt", x.expires_at as "expiresAt", x.failed_at as "failedAt",
-  coalesce(x.expires_at > now(), false) as "isOpen", case when x.is_closing_pack then 'closing_pack' when x.subscription_id is not null then 'monthly' else 'statement' end as kind`;
+  x.row_count, x.rows_written, x.attempts, x.in_background,
+  x.requested_at, x.expires_at, x.failed_at,
+  coalesce(x.expires_at > now(), false) as is_open, case when x.is_closing_pack then 'closing_pack' when x.subscription_id is not null then 'monthly' else 'statement' end as kind`;
 
 const selectWhere = (condition: RawBuilder<unknown>): RawBuilder<ExportRow> => sql<ExportRow>`
   select ${columns} from statement.export x join customer.user u on u.id = x.user_id where ${condition}`;

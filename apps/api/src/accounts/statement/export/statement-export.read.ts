@@ -27,11 +27,11 @@ export async function selectHead(tx: Tx, { ledgerAccountId, from, to, layout }: 
     select coalesce((${lastBefore(ledgerAccountId, startOfLondonDay(from), sql`e.balance`)}), 0) as opening,
       coalesce((${lastBefore(ledgerAccountId, endOfLondonDay(to), sql`e.balance`)}), 0) as closing,
       coalesce((${lastBefore(ledgerAccountId, endOfLondonDay(to), sql`e.held`)}), 0) as held,
-      (${lastBefore(ledgerAccountId, endOfLondonDay(to), micros)}) as "lastBookedAt", turnover.*
+      (${lastBefore(ledgerAccountId, endOfLondonDay(to), micros)}) as last_booked_at, turnover.*
     from (
-      select count(*) filter (where change >= 0) as "countIn", count(*) filter (where change < 0) as "countOut",
-        coalesce(sum(change) filter (where change >= 0), 0)::bigint as "sumIn",
-        coalesce(-sum(change) filter (where change < 0), 0)::bigint as "sumOut"
+      select count(*) filter (where change >= 0) as count_in, count(*) filter (where change < 0) as count_out,
+        coalesce(sum(change) filter (where change >= 0), 0)::bigint as sum_in,
+        coalesce(-sum(change) filter (where change < 0), 0)::bigint as sum_out
       from (select ${lines} as change from ledger.entry e
         where e.account_id = ${ledgerAccountId} and e.amount <> 0
           and e.booked_at >= ${startOfLondonDay(from)} and e.booked_at < ${endOfLondonDay(to)} ${grouping}) changes) turnover`.execute(
@@ -93,15 +93,15 @@ export async function selectEntries(tx: Tx, page: Page): Promise<EntryRow[]> {
   const begin =
     after === undefined ? sql`e.booked_at >= ${startOfLondonDay(from)}` : sql`e.booked_at > ${momentOf(after)}`;
   const { rows } = await sql<EntryRow>`
-    select e.op_id as "operationId", e.leg, ${micros} as position, e.booked_at as "bookedAt",
-      to_char(e.booked_at at time zone 'Europe/London', 'YYYY-MM-DD') as "bookedOn",
-      to_char(e.value_date, 'YYYY-MM-DD') as "valueDate", e.amount, e.balance as "balanceAfter",
-      coalesce(other.class = 'income', false) as "isFee", n.kind, n.counterparty,
-      n.counterparty_account as "counterpartyAccount",
+    select e.op_id as operation_id, e.leg, ${micros} as position, e.booked_at,
+      to_char(e.booked_at at time zone 'Europe/London', 'YYYY-MM-DD') as booked_on,
+      to_char(e.value_date, 'YYYY-MM-DD') as value_date, e.amount, e.balance as balance_after,
+      coalesce(other.class = 'income', false) as is_fee, n.kind, n.counterparty,
+      n.counterparty_account,
       coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
-      coalesce(n.description, e.code) as description, n.payee_reference as "payeeReference",
-      n.payment_id as "paymentId", p.uetr, p.end_to_end_id as "endToEndId", p.note, p.rail,
-      c.sell, c.buy, c.sell_minor as "sellMinor", c.fee_minor as "exchangeFeeMinor", c.buy_minor as "buyMinor", c.rate
+      coalesce(n.description, e.code) as description, n.payee_reference,
+      n.payment_id, p.uetr, p.end_to_end_id, p.note, p.rail,
+      c.sell, c.buy, c.sell_minor, c.fee_minor as exchange_fee_minor, c.buy_minor, c.rate
     from (
       select * from ledger.entry e
       where e.account_id = ${ledgerAccountId} and e.amount <> 0 and ${begin} and e.booked_at <= ${momentOf(upTo)}

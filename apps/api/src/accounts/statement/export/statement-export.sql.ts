@@ -28,20 +28,20 @@ export async function insertExport(tx: Tx, row: NewExport): Promise<ExportRow> {
     .insertInto('statement.export')
     .values({
       id: row.id,
-      customer_id: row.customerId,
-      user_id: row.userId,
+      customerId: row.customerId,
+      userId: row.userId,
       accounts: [...row.accounts],
-      from_date: sql`${row.from}::date`,
-      to_date: sql`${row.to}::date`,
+      fromDate: sql`${row.from}::date`,
+      toDate: sql`${row.to}::date`,
       format: row.format,
       layout: row.layout,
       preset: row.preset,
-      row_count: row.rowCount,
-      is_confirmed: row.isConfirmed,
-      in_background: row.inBackground,
-      subscription_id: row.subscriptionId ?? null,
-      is_closing_pack: row.isClosingPack ?? false,
-      expires_at: row.inBackground ? null : sql`now() + ${minutesToDownload} * interval '1 minute'`,
+      rowCount: row.rowCount,
+      isConfirmed: row.isConfirmed,
+      inBackground: row.inBackground,
+      subscriptionId: row.subscriptionId ?? null,
+      isClosingPack: row.isClosingPack ?? false,
+      expiresAt: row.inBackground ? null : sql`now() + ${minutesToDownload} * interval '1 minute'`,
     })
     .execute();
   const inserted = await selectExport(tx, row.id);
@@ -78,7 +78,7 @@ export async function insertPart(tx: Tx, { id, attempts, part, bytes, rowsWritte
   if (numAffectedRows !== 1n) return false;
   await tx
     .insertInto('statement.export_content')
-    .values({ export_id: id, part, bytes: Buffer.from(bytes) })
+    .values({ exportId: id, part, bytes: Buffer.from(bytes) })
     .execute();
   return true;
 }
@@ -111,7 +111,7 @@ export async function selectPart(tx: Tx, id: string, part: number): Promise<Buff
   const row = await tx
     .selectFrom('statement.export_content')
     .select('bytes')
-    .where('export_id', '=', id)
+    .where('exportId', '=', id)
     .where('part', '=', part)
     .executeTakeFirst();
   return row?.bytes;

@@ -27,14 +27,14 @@ export const monthlyStatements = defineJob({
 });
 
 async function issueOrEnd(ctx: Ctx, subscription: Subscription): Promise<void> {
-  const { customer_id: customerId, user_id: userId, accounts: chosen } = subscription;
+  const { customerId, userId, accounts: chosen } = subscription;
   const reader = await readerFor(ctx.tx, { customerId, userId }, 'statement');
   if (!reader) return end(ctx, subscription, 'access_lost');
   if (accountPermissions[reader.accountStatus].export !== 'yes') return end(ctx, subscription, 'account_status');
   const open = (await listOwnAccounts({ tx: ctx.tx, actor: reader })).filter(({ status }) => status !== 'closed');
   const left = chosen ? open.filter(({ bankholderId }) => chosen.includes(bankholderId)) : open;
   if (left.length === 0) return end(ctx, subscription, 'no_open_account');
-  const { from, to } = monthOf(subscription.next_month);
+  const { from, to } = monthOf(subscription.nextMonth);
   const exported = left.filter(({ openedAt }) => londonDay(openedAt) <= to).map(({ bankholderId }) => bankholderId);
   if (exported.length > 0) await requestMonth(ctx, subscription, exported, { from, to });
   await beginNextMonth(ctx.tx, subscription.id, chosen && left.map(({ bankholderId }) => bankholderId));
@@ -46,7 +46,7 @@ async function requestMonth(
   accounts: readonly string[],
   { from, to }: Readonly<{ from: string; to: string }>,
 ): Promise<void> {
-  const { id: subscriptionId, customer_id: customerId, user_id: userId, format, layout } = subscription;
+  const { id: subscriptionId, customerId, userId, format, layout } = subscription;
   const { id } = await insertExport(ctx.tx, {
     id: v7(),
     customerId,
@@ -68,7 +68,7 @@ async function requestMonth(
 
 async function end(
   ctx: Ctx,
-  { customer_id: customerId, user_id: userId }: Subscription,
+  { customerId, userId }: Subscription,
   reason: 'access_lost' | 'account_status' | 'no_open_account',
 ): Promise<void> {
   await endSubscription(ctx.tx, { customerId, userId }, reason);

@@ -19,7 +19,7 @@ export async function selectSubscription(
   { customerId, userId }: Subscriber,
 ): Promise<SubscriptionView | undefined> {
   const { rows } = await sql<SubscriptionView>`
-    select accounts, format, layout, preset, to_char(next_month + interval '1 month', 'YYYY-MM-DD') as "nextOn"
+    select accounts, format, layout, preset, to_char(next_month + interval '1 month', 'YYYY-MM-DD') as next_on
     from statement.subscription
     where customer_id = ${customerId} and user_id = ${userId} and ended_at is null`.execute(tx);
   return rows[0];

@@ -131,7 +131,7 @@ test('allows mismatches again at once, or after approval where another manager e
       .selectFrom('approval.request')
       .select('id')
       .where('kind', '=', 'name_policy')
-      .where('subject_id', '=', who.customer.id)
+      .where('subjectId', '=', who.customer.id)
       .where('state', '=', 'open')
       .executeTakeFirstOrThrow();
   await rejectAs(db, admin, (await asked()).id);
@@ -203,7 +203,7 @@ test('returns a payment that waits for approval to draft, with the reason', asyn
   await seedApprovalRule(db, who, { minAmount: '1.00' });
   const { uid } = await pay(who, account, payee);
   await setPolicy(who, true);
-  const request = db.selectFrom('approval.request').select('id').where('subject_id', '=', uid);
+  const request = db.selectFrom('approval.request').select('id').where('subjectId', '=', uid);
   await approveAs(db, admin, (await request.executeTakeFirstOrThrow()).id);
   const payment = db.selectFrom('payment.payment').select(['state', 'reason']).where('id', '=', uid);
   const { state: stands, reason } = await payment.executeTakeFirstOrThrow();

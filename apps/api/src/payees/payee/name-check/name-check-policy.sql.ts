@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/db/db.ts';
 export async function selectBlockOnNoMatch(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payee.name_check_policy')
-    .select('block_on_no_match')
-    .where('customer_id', '=', customerId)
+    .select('blockOnNoMatch')
+    .where('customerId', '=', customerId)
     .executeTakeFirst();
-  return row?.block_on_no_match ?? false;
+  return row?.blockOnNoMatch ?? false;
 }
 
 type NameCheckPolicy = Readonly<{ customerId: string; blockOnNoMatch: boolean; userId: string; at: Date }>;
@@ -15,10 +15,10 @@ export async function upsertNameCheckPolicy(
   tx: Tx,
   { customerId, blockOnNoMatch, userId, at }: NameCheckPolicy,
 ): Promise<void> {
-  const stated = { block_on_no_match: blockOnNoMatch, set_by: userId, set_at: at };
+  const stated = { blockOnNoMatch, setBy: userId, setAt: at };
   await tx
     .insertInto('payee.name_check_policy')
-    .values({ customer_id: customerId, ...stated })
-    .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(stated))
+    .values({ customerId, ...stated })
+    .onConflict((conflict) => conflict.column('customerId').doUpdateSet(stated))
     .execute();
 }

@@ -1,6 +1,7 @@
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { columnJson } from '../../../platform/db/column-names.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { NameCheckRequest, NameCheckResponse } from '../rails/name-check-client.ts';
 
@@ -12,17 +13,17 @@ export async function lockNameCheckRequests(tx: Tx, userId: string): Promise<voi
 export async function selectRequestTime(tx: Tx, userId: string, nth: number): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('payee.name_check_request')
-    .select('requested_at')
-    .where('user_id', '=', userId)
-    .orderBy('requested_at', 'desc')
+    .select('requestedAt')
+    .where('userId', '=', userId)
+    .orderBy('requestedAt', 'desc')
     .offset(nth - 1)
     .limit(1)
     .executeTakeFirst();
-  return row?.requested_at;
+  return row?.requestedAt;
 }
 
 export async function insertNameCheckRequest(tx: Tx, id: string, userId: string, at: Date): Promise<void> {
-  await tx.insertInto('payee.name_check_request').values({ id, user_id: userId, requested_at: at }).execute();
+  await tx.insertInto('payee.name_check_request').values({ id, userId, requestedAt: at }).execute();
 }
 
 export type NewNameCheck = Readonly<{
@@ -38,19 +39,19 @@ export type NewNameCheck = Readonly<{
 export async function insertNameChecks(tx: Tx, checks: readonly NewNameCheck[]): Promise<void> {
   const rows = checks.map(({ request, response, ...asked }) => ({
     id: asked.id,
-    customer_id: asked.customerId,
-    user_id: asked.userId,
+    customerId: asked.customerId,
+    userId: asked.userId,
     scheme: response.scheme,
     result: response.result,
     code: response.code,
-    actual_name: response.actualName ?? null,
-    partner_check_id: response.checkId ?? null,
-    payee_type: request.type,
+    actualName: response.actualName ?? null,
+    partnerCheckId: response.checkId ?? null,
+    payeeType: request.type,
     name: request.name,
-    entity_type: request.entityType,
+    entityType: request.entityType,
     account: request.account,
-    requested_at: asked.checkedAt,
-    expires_at: asked.expiresAt,
+    requestedAt: asked.checkedAt,
+    expiresAt: asked.expiresAt,
   }));
   await tx.insertInto('payee.name_check').values(rows).execute();
 }
@@ -58,9 +59,9 @@ export async function insertNameChecks(tx: Tx, checks: readonly NewNameCheck[]):
 const matchingChecks = (tx: Tx, { type, name, entityType, account }: NameCheckRequest) =>
   tx
     .selectFrom('payee.name_check as c')
-    .where('c.payee_type', '=', type)
+    .where('c.payeeType', '=', type)
     .where('c.name', '=', name)
-    .where('c.entity_type', '=', entityType)
+    .where('c.entityType', '=', entityType)
     .where('c.account', '=', account);
 
 type Owner = Readonly<{ userId: string; customerId: string }>;
@@ -73,11 +74,11 @@ export const selectNameCheck = (
   now: Date,
 ) =>
   matchingChecks(tx, question)
-    .select(['c.id', 'c.result', 'c.actual_name as actualName', 'c.requested_at as askedAt'])
+    .select(['c.id', 'c.result', 'c.actualName', 'c.requestedAt as askedAt'])
     .where('c.id', '=', id)
-    .where('c.user_id', '=', userId)
-    .where('c.customer_id', '=', customerId)
-    .where('c.expires_at', '>', now)
+    .where('c.userId', '=', userId)
+    .where('c.customerId', '=', customerId)
+    .where('c.expiresAt', '>', now)
     .executeTakeFirst();
 
 type NameCheckOutcome = Readonly<{ result: string; actualName: string | null }>;
@@ -89,16 +90,16 @@ export async function selectOverrideTime(
   { result, actualName }: NameCheckOutcome,
 ): Promise<Date | undefined> {
   const row = await matchingChecks(tx, question)
-    .innerJoin('payee.name_check_override as a', 'a.name_check_id', 'c.id')
-    .select('a.accepted_at')
-    .where('c.customer_id', '=', customerId)
-    .where('a.customer_id', '=', customerId)
+    .innerJoin('payee.name_check_override as a', 'a.nameCheckId', 'c.id')
+    .select('a.acceptedAt')
+    .where('c.customerId', '=', customerId)
+    .where('a.customerId', '=', customerId)
     .where('c.result', '=', result)
     .where(sql<boolean>`c.actual_name is not distinct from ${actualName}`)
-    .orderBy('a.accepted_at', 'desc')
+    .orderBy('a.acceptedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.accepted_at;
+  return row?.acceptedAt;
 }
 
 type NameCheckOverride = Readonly<{
@@ -115,8 +116,8 @@ export async function insertNameCheckOverride(
 ): Promise<void> {
   await tx
     .insertInto('payee.name_check_override')
-    .values({ name_check_id: nameCheckId, customer_id: customerId, user_id: userId, accepted_at: at, reason })
-    .onConflict((conflict) => conflict.column('name_check_id').doNothing())
+    .values({ nameCheckId, customerId, userId, acceptedAt: at, reason })
+    .onConflict((conflict) => conflict.column('nameCheckId').doNothing())
     .execute();
 }
 
@@ -144,10 +145,10 @@ export async function selectRecentNameChecks(
         where b.customer_id = c.customer_id and b.account = c.account and b.payee_type = c.payee_type and b.name = c.name
           and b.entity_type = c.entity_type and b.result = c.result
           and coalesce(b.actual_name, '') = coalesce(c.actual_name, '')
-          and a.accepted_at > ${now}::timestamptz - ${days} * interval '1 day') as "isAccepted"
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q (place int, type text, name text, "entityType" text, account text)
+          and a.accepted_at > ${now}::timestamptz - ${days} * interval '1 day') as is_accepted
+    from jsonb_to_recordset(${columnJson(asked)}::jsonb) as q (place int, type text, name text, entity_type text, account text)
     join payee.name_check c on c.customer_id = ${customerId} and c.account = q.account and c.payee_type = q.type
-      and c.name = q.name and c.entity_type = q."entityType" and c.requested_at > ${now}::timestamptz - ${hours} * interval '1 hour'
+      and c.name = q.name and c.entity_type = q.entity_type and c.requested_at > ${now}::timestamptz - ${hours} * interval '1 hour'
     order by q.place, c.requested_at desc`.execute(tx);
   const found = new Map(rows.map(({ place, ...answer }) => [place, answer]));
   return questions.map((_, place) => found.get(place));
@@ -165,7 +166,7 @@ export async function countNameChecks(tx: Tx, customerId: string, hours: number)
 export const selectNameCheckById = (tx: Tx, id: string) =>
   tx
     .selectFrom('payee.name_check')
-    .select(['customer_id as customerId', 'result', 'requested_at as askedAt'])
+    .select(['customerId', 'result', 'requestedAt as askedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -147,9 +147,11 @@ describe('a physical card', () => {
 
   it('that the checks refuse is closed, and its fee is given back', async () => {
     const uid = await issued({ ...physical, address: { ...address, line1: '1 Cancel Lane' } });
-    expect(await available()).toBe('95.00');
     await vi.waitFor(async () => expect((await view(uid)).state).toBe('closed'), { timeout: 5000, interval: 20 });
     expect(await view(uid)).toMatchObject({ stop: { by: 'us', reason: 'order_cancelled' } });
+    const operations = db.selectFrom('issued_card.card').select(['feeId', 'feeRefundId']).where('id', '=', uid);
+    const id = expect.any(String);
+    expect(await operations.executeTakeFirst()).toEqual({ feeId: id, feeRefundId: id });
     expect(await available()).toBe('100.00');
   });
 

@@ -58,7 +58,7 @@ async function narrowTypes(url: string): Promise<Record<string, string>> {
 
 function listedValues({ type, check }: Column): string | undefined {
   const list = /^CHECK \(\(\w+ (?:= ANY \(|<@ )\(?ARRAY\[(.+)\]/.exec(check ?? '')?.[1];
-  const values = list?.match(/'\w+'(?=::text)/g);
+  const values = list?.match(/'[^']+'(?=::text)/g);
   if (!values) return undefined;
   return type.endsWith('[]') ? `Array<${values.join(' | ')}>` : values.join(' | ');
 }

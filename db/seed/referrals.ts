@@ -2,6 +2,7 @@ import { money } from '@larkmere/money/money';
 import { convert, readRate } from '@larkmere/money/rate';
 import { openWallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
 import { createCustomer, createUser } from '../../apps/api/src/customers/customer/customer.ts';
+import type { Referral } from '../../apps/api/src/customers/referral/referral.ts';
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
 import { type AccountHolder, type MoneyAccount, requireValue } from './account-holder.ts';
 import type { SeedBatch } from './batch.ts';
@@ -168,10 +169,10 @@ export async function writeReferrals(tx: Tx, { batch, referrer, friends: created
   await inviteBill(tx, referrer, today);
 }
 
-type Move = Readonly<{ state: string; reason: string | null; at: Date }>;
+type Move = Readonly<Pick<Referral, 'state' | 'reason'> & { at: Date }>;
 
 function movesOf({ joined, approved, refused }: Friend, today: Day, paidAt: Date | undefined): Move[] {
-  const move = (state: string, days: number, time?: string, reason: string | null = null): Move => ({
+  const move = (state: Move['state'], days: number, time?: string, reason: Move['reason'] = null): Move => ({
     state,
     reason,
     at: at(today, days, time),
@@ -180,7 +181,9 @@ function movesOf({ joined, approved, refused }: Friend, today: Day, paidAt: Date
     move('registered', joined),
     ...(approved === undefined ? [] : [move('kyc_approved', approved)]),
     ...(refused === undefined ? [] : [move('not_eligible', refused, '00:10', 'deadline_passed')]),
-    ...(paidAt ? ['first_trade', 'reward_due', 'paid'].map((state) => ({ state, reason: null, at: paidAt })) : []),
+    ...(paidAt
+      ? (['first_trade', 'reward_due', 'paid'] as const).map((state) => ({ state, reason: null, at: paidAt }))
+      : []),
   ];
 }
 

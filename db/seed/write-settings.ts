@@ -10,7 +10,7 @@ export async function writeSettings(db: Db, statement: Compilable | RawBuilder<u
   await sql`set local role none`.execute(db);
   await db.executeQuery(statement.compile(db));
   await sql`set local role larkmere_app`.execute(db);
-  const written = { actorKind: 'system', actorId: 'owner', action: 'setting.written', entity: 'database' };
+  const written = { actorKind: 'system', actorId: 'owner', action: 'setting.written', entity: 'database' } as const;
   await db
     .insertInto('platform.audit')
     .values({ ...written, detail: {}, requestId: 'owner' })

@@ -13,7 +13,7 @@ export async function seedSavedCard(db: Db, { customer, user }: TestUser): Promi
     expiryMonth: 12,
     expiryYear,
     holderName: user.name,
-  };
+  } as const;
   await db
     .insertInto('card.card')
     .values({ id, customerId: customer.id, userId: user.id, vaultId: `card_${id}`, ...face })

@@ -84,7 +84,7 @@ async function seedReceivedDocument(): Promise<void> {
     sizeBytes: content.length,
     sha256: createHash('sha256').update(content).digest(),
     note: documentText,
-  };
+  } as const;
   await inTransaction(db, (tx) => insertDocument(tx, row, content));
   for (const state of ['scanning', 'received'])
     await sql`update document.document set state = ${state} where id = ${documentId}`.execute(db);

@@ -27,8 +27,8 @@ export const seedIdentityDocument = (db: Db, { customer, user }: TestUser): Prom
     const id = v7();
     const bytes = Buffer.from(id);
     const sha256 = createHash('sha256').update(bytes).digest();
-    const owned = { id, purpose: 'identity_check', customerId: customer.id, userId: user.id };
-    const named = { type: 'source_of_funds', name: 'payslip.pdf', mediaType: 'application/pdf', note: null };
+    const owned = { id, purpose: 'identity_check', customerId: customer.id, userId: user.id } as const;
+    const named = { type: 'source_of_funds', name: 'payslip.pdf', mediaType: 'application/pdf', note: null } as const;
     await insertDocument(tx, { ...owned, ...named, sizeBytes: bytes.length, sha256 }, bytes);
     await sql`insert into kyc.item_document (document_id, item_id)
       select ${id}, i.id from kyc.item i join kyc.application a on a.id = i.application_id

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
@@ -150,7 +151,7 @@ const seedLetter = async (db: Db, who: TestUser, { bankholderId }: BankAccount):
   return (await asCustomer(db, who).run(issueAccountLetter, asked)).uid;
 };
 
-type HeldPayment = Readonly<{ account: BankAccount; payee: UkPayee; state: string }>;
+type HeldPayment = Readonly<{ account: BankAccount; payee: UkPayee; state: PaymentState }>;
 
 /** With its amount held, so that it can be cancelled and refused. */
 async function seedHeldPayment(db: Db, who: TestUser, { account, payee, state }: HeldPayment): Promise<string> {
@@ -323,7 +324,12 @@ const seedDocument = (db: Db, { customer, user }: TestUser, paymentId: string | 
   inTransaction(db, async (tx) => {
     const id = v7();
     const bytes = Buffer.from(id);
-    const named = { type: 'invoice', name: 'invoice.pdf', mediaType: 'application/pdf', sizeBytes: bytes.length };
+    const named = {
+      type: 'invoice',
+      name: 'invoice.pdf',
+      mediaType: 'application/pdf',
+      sizeBytes: bytes.length,
+    } as const;
     const sha256 = createHash('sha256').update(bytes).digest();
     const owned = { id, paymentId, customerId: customer.id, userId: user.id };
     await insertDocument(tx, { ...owned, ...named, sha256, note: null }, bytes);

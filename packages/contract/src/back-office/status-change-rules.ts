@@ -97,11 +97,14 @@ const severity: readonly AccountStatus[] = [
 ];
 const isLifted = (from: AccountStatus, to: AccountStatus): boolean => severity.indexOf(to) < severity.indexOf(from);
 
+const settableInOrder = accountStatuses.filter((status) => status !== 'locked' && status !== 'closed');
+export type SettableStatus = (typeof settableInOrder)[number];
+
 /**
  * The statuses that staff set. The system locks, marks as dormant and closes; the identity check opens an account. A
  * locked account gets back the status before it.
  */
-const settable: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
+const settable: Readonly<Record<AccountStatus, readonly SettableStatus[]>> = {
   pending: ['suspended', 'closing'],
   active: ['restricted', 'suspended', 'closing'],
   restricted: ['active', 'suspended', 'closing'],
@@ -113,9 +116,9 @@ const settable: Readonly<Record<AccountStatus, readonly AccountStatus[]>> = {
 };
 
 /** In the order of the table of statuses. `before`: the status that a lock or a closing interrupted. */
-export const settableStatuses = (from: AccountStatus, before: AccountStatus | null): AccountStatus[] => {
+export const settableStatuses = (from: AccountStatus, before: AccountStatus | null): SettableStatus[] => {
   const isReturn = (status: AccountStatus) => from === 'locked' && status === before;
-  return accountStatuses.filter((status) => settable[from].includes(status) || isReturn(status));
+  return settableInOrder.filter((status) => settable[from].includes(status) || isReturn(status));
 };
 
 /** Product.md D12: support restricts, compliance sets all but a closing, the money-laundering reporting officer all. */

@@ -92,7 +92,7 @@ export const createPosting = (currency: Currency, debit: AccountId, credit: Acco
 });
 
 export async function insertAuditRow(tx: Tx, action: string, detail: Readonly<Record<string, unknown>>): Promise<void> {
-  const row = { actorKind: 'system', actorId: 'test', entity: 'payment:1', requestId: 'request of a test' };
+  const row = { actorKind: 'system', actorId: 'test', entity: 'payment:1', requestId: 'request of a test' } as const;
   await tx
     .insertInto('platform.audit')
     .values({ ...row, action, detail: JSON.stringify(detail) })

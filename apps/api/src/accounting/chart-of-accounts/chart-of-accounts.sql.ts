@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { columnJson } from '../../platform/db/column-names.ts';
@@ -24,7 +25,7 @@ export async function findPartnerBank(tx: Tx): Promise<string> {
   return name;
 }
 
-export async function selectReceivingCode(tx: Tx, currency: string, iban: string): Promise<string | undefined> {
+export async function selectReceivingCode(tx: Tx, currency: Currency, iban: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('accounting.receiving_account')
     .select('code')

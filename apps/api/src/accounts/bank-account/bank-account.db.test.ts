@@ -195,7 +195,7 @@ test('counts open accounts, currencies, pending payments and pending payees', as
   await seedAccount(db, who);
   await seedAccount(db, who, { currency: 'EUR' });
   const payee = await seedPayee(db, who);
-  for (const state of ['ready', 'awaiting_funds', 'scheduled', 'sent', 'completed', 'rejected'])
+  for (const state of ['ready', 'awaiting_funds', 'scheduled', 'sent', 'completed', 'rejected'] as const)
     await seedPaymentRow(db, who, pounds, payee, { state });
   await seedPaymentRow(db, who, pounds, payee, { state: 'ready', kind: 'global_same' });
   const count = () => asCustomer(db, who).run(countBankAccounts, {});

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -65,11 +66,11 @@ export async function lockAccountOpening(tx: Tx, customerId: string): Promise<vo
 export const selectAccountByDetails = (tx: Tx, sortCode: string, accountNumber: string) =>
   accounts(tx).where('a.sortCode', '=', sortCode).where('a.accountNumber', '=', accountNumber).executeTakeFirst();
 
-export const selectAccountByIban = (tx: Tx, iban: string, currency: string) =>
+export const selectAccountByIban = (tx: Tx, iban: string, currency: Currency) =>
   accounts(tx).where('a.iban', '=', iban).where('a.currency', '=', currency).executeTakeFirst();
 
 /** The wallet that a transfer to the shared account of its currency is for. */
-export const selectAccountByReference = (tx: Tx, memberCode: string, currency: string) =>
+export const selectAccountByReference = (tx: Tx, memberCode: string, currency: Currency) =>
   accounts(tx)
     .where('a.sepaReference', '=', memberCode)
     .where('a.currency', '=', currency)
@@ -104,7 +105,7 @@ export async function insertAccount(tx: Tx, account: AccountInsert): Promise<voi
     .execute();
 }
 
-export const selectSharedAccount = (tx: Tx, currency: string) =>
+export const selectSharedAccount = (tx: Tx, currency: Currency) =>
   tx
     .selectFrom('bank_account.shared_account')
     .select(['iban', 'accountNumber'])

@@ -265,8 +265,15 @@ test('lists a payment in progress with its whole debit: the fee, and what is sol
     fee: { amount: '0.50', currency: 'GBP', refunded: false, amountWithout: '-120.00' },
     exchange: null,
   });
-  const quote = { id: v7(), customerId: who.customer.id, userId: who.user.id, tier: 'plus', side: 'buy' };
-  const price = { sell: 'GBP', buy: 'EUR', sellMinor: 10_333n, feeMinor: 12n, buyMinor: 12_000n, mid: '1.1667' };
+  const quote = { id: v7(), customerId: who.customer.id, userId: who.user.id, tier: 'plus', side: 'buy' } as const;
+  const price = {
+    sell: 'GBP',
+    buy: 'EUR',
+    sellMinor: 10_333n,
+    feeMinor: 12n,
+    buyMinor: 12_000n,
+    mid: '1.1667',
+  } as const;
   const terms = { rate: '1.1626', marginBps: 35, midValueMinor: 12_042n, spreadMinor: 42n, roundingMinor: 0n };
   const times = { offHours: false, indicative: false, expiresAt: new Date(Date.now() + 60_000) };
   await db

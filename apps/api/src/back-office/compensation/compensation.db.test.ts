@@ -492,7 +492,7 @@ describe('compensation ceiling', () => {
 
   it('is checked again at approval with the ceiling then in force', async () => {
     const proposal = await propose(maker, (await createPayment()).uid, { amount: '100.00' });
-    const lower = { currency: 'GBP', maxMinor: 9999n, effectiveFrom: new Date(Date.now() - 60_000) };
+    const lower = { currency: 'GBP', maxMinor: 9999n, effectiveFrom: new Date(Date.now() - 60_000) } as const;
     await writeSettings(db, db.insertInto('compensation.ceiling').values(lower));
     await expectRefusal(db, 'limit_exceeded', () => approve(checker, proposal.uid));
     await writeSettings(db, db.deleteFrom('compensation.ceiling').where('maxMinor', '=', 9999n));

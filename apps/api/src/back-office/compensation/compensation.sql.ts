@@ -45,8 +45,8 @@ export async function updateReversal(tx: Tx, decision: ReversalDecision): Promis
   const { id, by } = decision;
   const decided =
     'operationId' in decision
-      ? { state: 'taken_back', operationId: decision.operationId }
-      : { state: 'refused', decisionNote: decision.note };
+      ? ({ state: 'taken_back', operationId: decision.operationId } as const)
+      : ({ state: 'refused', decisionNote: decision.note } as const);
   await tx
     .updateTable('compensation.reversal')
     .set({ ...decided, decidedBy: by, decidedAt: sql`now()` })

@@ -73,7 +73,7 @@ const customerNow = (id: string) =>
 
 beforeEach(async () => {
   const { id } = await staff();
-  const done = { state: 'true_match', decidedBy: id, decidedAt: new Date() };
+  const done = { state: 'true_match', decidedBy: id, decidedAt: new Date() } as const;
   await db.updateTable('review.sanctions_alert').set(done).where('state', '=', 'open').execute();
 });
 

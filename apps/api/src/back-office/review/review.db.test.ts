@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Question, ReviewView } from '@larkmere/contract/back-office/review';
 import type { ReviewQueue } from '@larkmere/contract/back-office/review-queue';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import type { DocumentState, DocumentType } from '@larkmere/contract/checks/document';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeSettings } from '../../../../../db/seed/write-settings.ts';
@@ -134,8 +135,8 @@ const deadlinesOf = async (uid: string) => {
 const dayMs = 24 * 3_600_000;
 const uploadDocument = (
   { who, uid }: PaymentFixture,
-  type: string,
-  over: Readonly<{ state?: string; reason?: string }> = {},
+  type: DocumentType,
+  over: Readonly<{ state?: DocumentState; reason?: string }> = {},
 ) =>
   db
     .insertInto('document.document')

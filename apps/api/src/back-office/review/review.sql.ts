@@ -25,7 +25,7 @@ type NewRequest = Readonly<{
   id: string;
   paymentId: string;
   customerId: string;
-  reason: string;
+  reason: NonNullable<RequestRow['reason']>;
   questions: readonly Question[];
   requestedBy: string;
   dueAt: Date;

@@ -5,13 +5,19 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { StaffInvitation, StaffMember, StaffMemberChange } from '../../platform/db/schema.gen.ts';
 
 export type MemberRow = Readonly<Selectable<StaffMember>>;
-export type ChangeRow = Readonly<Selectable<StaffMemberChange>>;
+export type ChangeRow = Readonly<Selectable<StaffMemberChange> & { role: StaffRole }>;
 
 export const lockMember = (tx: Tx, id: string): Promise<MemberRow | undefined> =>
   tx.selectFrom('staff.member').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const lockChange = (tx: Tx, id: string): Promise<ChangeRow | undefined> =>
-  tx.selectFrom('staff.member_change').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('staff.member_change')
+    .selectAll()
+    .$narrowType<{ role: StaffRole }>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export async function insertChange(tx: Tx, row: Insertable<StaffMemberChange>): Promise<void> {
   await tx.insertInto('staff.member_change').values(row).execute();

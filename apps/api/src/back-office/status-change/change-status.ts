@@ -3,6 +3,7 @@ import {
   isConfidential,
   needsSecondPerson,
   rightToSet,
+  type SettableStatus,
   settableStatuses,
 } from '@larkmere/contract/back-office/status-change-rules';
 import type { contract } from '@larkmere/contract/contract';
@@ -27,10 +28,11 @@ export const showStatus: Verb<typeof contract.statusChange.show> = (ctx, { id })
  * for the proposer, and `invalid_transition` for a status that does not follow, a second proposal, and an approval of
  * what was not proposed so.
  */
-export const changeStatus: Verb<typeof contract.statusChange.change> = async (ctx, input) => {
-  const { id, status: to, approvalRef } = input;
+export const changeStatus: Verb<typeof contract.statusChange.change> = async (ctx, wanted) => {
+  const { id, approvalRef } = wanted;
   const from = await lockStatus(ctx, id);
-  await requireSettable(ctx, id, from, to);
+  const to = await requireSettable(ctx, id, from, wanted.status);
+  const input = { ...wanted, status: to };
   if (approvalRef !== null) await approve(ctx, approvalRef, from, input);
   else if (needsSecondPerson(from, to)) await propose(ctx, from, input);
   else await applyAtOnce(ctx, from, input);
@@ -45,20 +47,29 @@ async function lockStatus({ tx }: StaffCtx, id: string): Promise<AccountStatus> 
   return customer.state as AccountStatus;
 }
 
-async function requireSettable(ctx: StaffCtx, id: string, from: AccountStatus, to: AccountStatus): Promise<void> {
+async function requireSettable(
+  ctx: StaffCtx,
+  id: string,
+  from: AccountStatus,
+  wanted: AccountStatus,
+): Promise<SettableStatus> {
   const before = (await selectStatusBefore(ctx.tx, id)) ?? null;
-  if (!settableStatuses(from, before).includes(to)) throw new Refusal('invalid_transition');
+  const to = settableStatuses(from, before).find((status) => status === wanted);
+  if (!to) throw new Refusal('invalid_transition');
   if (!allows(ctx.actor.permissions, rightToSet(from, to)))
     throw new Refusal('access_denied', { reason: message('staff_access_denied') });
+  return to;
 }
 
-async function applyAtOnce(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<void> {
+type SettableInput = ChangeInput & Readonly<{ status: SettableStatus }>;
+
+async function applyAtOnce(ctx: StaffCtx, from: AccountStatus, input: SettableInput): Promise<void> {
   const change = await toRow(ctx, from, input);
   const transitionSeq = await apply(ctx, change);
   await insertChange(ctx.tx, { ...change, state: 'applied', transitionSeq });
 }
 
-async function propose(ctx: StaffCtx, from: AccountStatus, input: ChangeInput): Promise<void> {
+async function propose(ctx: StaffCtx, from: AccountStatus, input: SettableInput): Promise<void> {
   if (await findProposal(ctx.tx, input.id))
     throw new Refusal('invalid_transition', { reason: message('status_change_waiting') });
   await requireOtherApprover(ctx.tx, ctx.actor.staffId, rightToSet(from, input.status));
@@ -114,7 +125,7 @@ export const refuseStatus: Verb<typeof contract.statusChange.refuse> = async (ct
 
 type NewChange = Awaited<ReturnType<typeof toRow>>;
 
-async function toRow(ctx: StaffCtx, from: AccountStatus, input: ChangeInput) {
+async function toRow(ctx: StaffCtx, from: AccountStatus, input: SettableInput) {
   const { noticeEndsAt, reviewAt } = await checkChange(ctx, from, input);
   return {
     id: v7(),

@@ -27,7 +27,7 @@ export async function lockVisitReview(tx: Tx, id: string): Promise<VisitReviewRo
   return tx.selectFrom('visit_review.review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-type Result = Readonly<{ outcome: string; note: string | null; reviewedBy: string }>;
+type Result = Readonly<{ outcome: NonNullable<VisitReviewRow['outcome']>; note: string | null; reviewedBy: string }>;
 
 export async function storeResult(tx: Tx, id: string, { outcome, note, reviewedBy }: Result): Promise<void> {
   await tx

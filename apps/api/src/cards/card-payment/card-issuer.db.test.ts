@@ -327,7 +327,13 @@ describe('a settlement', () => {
     const unknown = randomUUID();
     const [known] = await clearTwo();
     await becomes(known, 'cleared');
-    const report = { id: 'CS261126GBPODD01', day: '2026-11-26', currency: 'GBP', lineCount: 2, refundedMinor: 0n };
+    const report = {
+      id: 'CS261126GBPODD01',
+      day: '2026-11-26',
+      currency: 'GBP',
+      lineCount: 2,
+      refundedMinor: 0n,
+    } as const;
     await db
       .insertInto('card_payment.settlement')
       .values({ ...report, clearedMinor: 4700n })

@@ -1,3 +1,4 @@
+import type { CardFormat } from '@larkmere/contract/cards/issued-card';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
@@ -13,7 +14,7 @@ type NewCard = Readonly<{
   account: BankAccount;
   holder: Readonly<{ userId: string; name: string }>;
   embossedName: string;
-  format: string;
+  format: CardFormat;
   design: string;
   phone: string;
   limits: PersonLimit;

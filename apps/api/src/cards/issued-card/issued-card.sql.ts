@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -78,7 +79,7 @@ export async function countCardsInUse(tx: Tx, holder: Holder, accountId: string)
 
 export type PersonLimit = Readonly<Pick<IssuedCardPersonLimit, 'perPaymentMinor' | 'dailyMinor' | 'monthlyMinor'>>;
 
-export const selectPersonLimit = (tx: Tx, { customerId, userId }: Holder, currency: string) =>
+export const selectPersonLimit = (tx: Tx, { customerId, userId }: Holder, currency: Currency) =>
   tx
     .selectFrom('issued_card.person_limit')
     .select(['perPaymentMinor', 'dailyMinor', 'monthlyMinor', 'version'])
@@ -91,7 +92,7 @@ export const selectPersonLimit = (tx: Tx, { customerId, userId }: Holder, curren
 export async function upsertPersonLimit(
   tx: Tx,
   { customerId, userId }: Holder,
-  limit: PersonLimit & Readonly<{ currency: string; setBy: string }>,
+  limit: PersonLimit & Readonly<{ currency: Currency; setBy: string }>,
 ): Promise<void> {
   const { currency, setBy, ...figures } = limit;
   await tx

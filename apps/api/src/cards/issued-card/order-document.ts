@@ -1,4 +1,4 @@
-import type { DeliveryAddress } from '@larkmere/contract/cards/issued-card';
+import type { CardFormat, DeliveryAddress } from '@larkmere/contract/cards/issued-card';
 import { z } from 'zod';
 import type { IssuedCard } from './issued-card-row.ts';
 
@@ -7,7 +7,7 @@ type Delivery = Readonly<{ name: string; lines: string[]; city: string; postcode
 /** What the processor is sent. A repeat must be the same to the byte. */
 export type OrderFacts = Readonly<{
   cardId: string;
-  format: string;
+  format: CardFormat;
   currency: string;
   embossedName: string;
   replaces: string | null;

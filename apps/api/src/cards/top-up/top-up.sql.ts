@@ -1,4 +1,5 @@
 import type { CardReport } from '@larkmere/contract/cards/top-up';
+import type { Currency } from '@larkmere/money/money';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { TopUpTopUp } from '../../platform/db/schema.gen.ts';
@@ -36,7 +37,7 @@ export async function sumToday(tx: Tx, customerId: string): Promise<ReadonlyMap<
 }
 
 /** Top-ups that a card took back and the customer has not paid for yet, the oldest first. */
-export const lockShortfalls = (tx: Tx, customerId: string, currency: string): Promise<TopUp[]> =>
+export const lockShortfalls = (tx: Tx, customerId: string, currency: Currency): Promise<TopUp[]> =>
   topUps(tx)
     .where('customerId', '=', customerId)
     .where('currency', '=', currency)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
+import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   stranger = await seedCustomer(db);
 });
 
-const createPayment = (payer = who, state = 'ready'): Promise<string> =>
+const createPayment = (payer = who, state: PaymentState = 'ready'): Promise<string> =>
   seedPaymentRow(db, payer, payer.account, payer.payee, { state });
 
 type Upload = Parameters<typeof addDocument>[1];
@@ -137,7 +138,7 @@ describe('upload a document', () => {
     );
   });
 
-  it.each(['completed', 'returned', 'rejected', 'failed', 'cancelled'])(
+  it.each(['completed', 'returned', 'rejected', 'failed', 'cancelled'] as const)(
     'refuses once the payment is %s',
     async (state) => {
       const payment = await createPayment(who, state);

@@ -7,7 +7,7 @@ export type RecoveryRow = Readonly<Selectable<ContactRecoveryRequest>>;
 export const insertRecovery = (tx: Tx, row: Insertable<ContactRecoveryRequest>): Promise<RecoveryRow> =>
   tx.insertInto('contact_recovery.request').values(row).returningAll().executeTakeFirstOrThrow();
 
-const open = ['prepared', 'approved', 'confirming'];
+const open: RecoveryRow['state'][] = ['prepared', 'approved', 'confirming'];
 export const isOpen = ({ state, deadlineAt }: RecoveryRow, now: Date): boolean =>
   open.includes(state) && (state === 'approved' || deadlineAt > now);
 

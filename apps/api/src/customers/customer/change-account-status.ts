@@ -1,5 +1,7 @@
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
+import type { Selectable } from 'kysely';
 import { endSessionsOfMember } from '../../identity/session/session.ts';
+import type { CustomerCustomer } from '../../platform/db/schema.gen.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -48,7 +50,9 @@ export async function changeAccountStatus(
 }
 
 /** Whoever closes an account also ends it; every other block is ours. */
-function blockerOf(status: AccountStatus, reason: StatusReason, before: string | null): string | null {
+type BlockedBy = Selectable<CustomerCustomer>['blockedBy'];
+
+function blockerOf(status: AccountStatus, reason: StatusReason, before: BlockedBy): BlockedBy {
   if (status === 'pending' || status === 'active' || status === 'dormant') return null;
   if (status === 'closed') return before;
   return reason === 'closing_requested' ? 'customer' : 'us';

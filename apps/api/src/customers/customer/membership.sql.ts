@@ -1,4 +1,5 @@
 import type { AccessKey, Role } from '@larkmere/contract/platform/access';
+import type { Currency } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerMembership } from '../../platform/db/schema.gen.ts';
@@ -10,7 +11,7 @@ export type MemberRights = Readonly<{
   role: Role;
   access: readonly AccessKey[];
   accounts: readonly string[] | null;
-  limitCurrency: string | null;
+  limitCurrency: Currency | null;
   perPaymentMinor: bigint | null;
   dailyMinor: bigint | null;
 }>;

@@ -90,7 +90,12 @@ export async function markPaid(tx: Tx, id: string, { operationId, accountId, at 
     .execute();
 }
 
-export async function markWaiting(tx: Tx, id: string, reason: string, nextCheckAt: Date): Promise<void> {
+export async function markWaiting(
+  tx: Tx,
+  id: string,
+  reason: NonNullable<StatementRow['reason']>,
+  nextCheckAt: Date,
+): Promise<void> {
   await tx.updateTable('introducer_partner.statement').set({ reason, nextCheckAt }).where('id', '=', id).execute();
 }
 

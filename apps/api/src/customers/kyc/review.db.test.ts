@@ -335,7 +335,12 @@ describe('a decision by two people', () => {
 
   it('is enforced by the database', async () => {
     const who = await seedInReview();
-    const row = { applicationId: await uidOf(who), outcome: 'reject', reason: 'documents_forged', note: 'Seen it.' };
+    const row = {
+      applicationId: await uidOf(who),
+      outcome: 'reject',
+      reason: 'documents_forged',
+      note: 'Seen it.',
+    } as const;
     const write = (over: object) =>
       db
         .insertInto('kyc.decision')

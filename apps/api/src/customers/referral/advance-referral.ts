@@ -1,3 +1,4 @@
+import type { ReferralReason } from '@larkmere/contract/customers/referral';
 import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { grantFeeWaivers } from '../../payments/pricing/pricing.ts';
@@ -68,7 +69,7 @@ async function findIneligibility(
   { tx }: Ctx<SystemActor>,
   referral: Referral,
   { friendStatus, referrerStatus }: Progress,
-): Promise<string | undefined> {
+): Promise<ReferralReason | undefined> {
   const { state, clearedAt, referrerId, maxRewards } = referral;
   if (friendStatus === 'closed' && state !== 'reward_due') return 'friend_closed';
   if (referrerStatus === 'closed') return 'referrer_closed';

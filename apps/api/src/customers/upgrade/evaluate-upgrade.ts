@@ -1,4 +1,5 @@
 import type { UpgradeForStaff } from '@larkmere/contract/customers/upgrade';
+import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { listWalletsOf } from '../../accounts/wallet/wallet.ts';
 import { screenNames } from '../../checks/screening/screening.ts';
@@ -36,7 +37,7 @@ async function findConcerns(ctx: Ctx, customer: Customer): Promise<UpgradeForSta
 /** Every Plus customer has a GBP account, so GBP is always requested. */
 export async function requestAccounts(ctx: Ctx, { id: requestId, customerId }: RequestRow): Promise<void> {
   const open = (await listWalletsOf(ctx.tx, customerId)).filter(({ status }) => status !== 'closed');
-  const currencies = new Set(['GBP', ...open.map(({ currency }) => currency)]);
+  const currencies = new Set<Currency>(['GBP', ...open.map(({ currency }) => currency)]);
   await insertAccountOrders(
     ctx.tx,
     [...currencies].map((currency) => ({ orderId: v7(), requestId, currency })),

@@ -176,7 +176,7 @@ describe('upgrade', () => {
       buy: 'THB',
       direction: 'rises_to',
       targetBase: 'GBP',
-    };
+    } as const;
     await db
       .insertInto('rate_alert.alert')
       .values({ ...alert, id: v7(), tier: 'wallet', target: '99' })

@@ -1,12 +1,14 @@
 import type { Role } from '@larkmere/contract/platform/access';
 import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { describe, expect, it } from 'vitest';
-import type { MemberRights } from '../customer/customer.ts';
+import type { MemberRights, Membership } from '../customer/customer.ts';
 import { addsAccess } from './adds-rights.ts';
 
-const member = (role: Role, over: object = {}) => ({
+type Before = Parameters<typeof addsAccess>[0];
+
+const member = (role: Role, over: Partial<Membership> = {}): Before => ({
   role,
-  access: [...roleAccess[role]] as string[],
+  access: [...roleAccess[role]],
   accounts: ['100001', '100002'],
   limitCurrency: 'GBP',
   perPaymentMinor: 5000n,
@@ -15,7 +17,7 @@ const member = (role: Role, over: object = {}) => ({
   userId: 'person',
   ...over,
 });
-const rights = (role: Role, over: Partial<MemberRights> = {}) => ({
+const rights = (role: Role, over: Partial<MemberRights> = {}): MemberRights => ({
   role,
   access: roleAccess[role],
   accounts: ['100001', '100002'],
@@ -24,8 +26,7 @@ const rights = (role: Role, over: Partial<MemberRights> = {}) => ({
   dailyMinor: 10_000n,
   ...over,
 });
-const adds = (before: ReturnType<typeof member>, after: MemberRights, state = 'active') =>
-  addsAccess(before, { rights: after, state });
+const adds = (before: Before, after: MemberRights, state = 'active') => addsAccess(before, { rights: after, state });
 
 describe('a change of access', () => {
   it.each([

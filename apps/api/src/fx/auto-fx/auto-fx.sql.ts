@@ -7,10 +7,13 @@ import type { AutoFxAutoOrder } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { withTriggeredState } from './order-trigger.sql.ts';
 
-export type OrderRow = Readonly<Selectable<AutoFxAutoOrder>>;
+/** An order with a trigger is stored as active. */
+export type StoredOrderRow = Readonly<Selectable<AutoFxAutoOrder>>;
+export type StoredOrderState = StoredOrderRow['state'];
+export type OrderRow = Omit<StoredOrderRow, 'state'> & Readonly<{ state: AutoFxState }>;
 export type OrderColumns = Insertable<AutoFxAutoOrder>;
 
-export const insertOrder = (tx: Tx, order: OrderColumns): Promise<OrderRow> =>
+export const insertOrder = (tx: Tx, order: OrderColumns): Promise<StoredOrderRow> =>
   tx.insertInto('auto_fx.auto_order').values(order).returningAll().executeTakeFirstOrThrow();
 
 export async function insertVersion(tx: Tx, order: OrderRow, terms: object, userId: string): Promise<void> {
@@ -42,7 +45,7 @@ export async function findAfterFills(tx: Tx, orders: readonly OrderVersion[]): P
   return new Map(rows.map(({ id, afterFill }) => [id, afterFill]));
 }
 
-export const lockOrderRow = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+export const lockOrderRow = (tx: Tx, id: string): Promise<StoredOrderRow | undefined> =>
   tx.selectFrom('auto_fx.auto_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
@@ -51,7 +54,7 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefine
   return row;
 }
 
-export const updateOrder = (tx: Tx, id: string, change: Updateable<AutoFxAutoOrder>): Promise<OrderRow> =>
+export const updateOrder = (tx: Tx, id: string, change: Updateable<AutoFxAutoOrder>): Promise<StoredOrderRow> =>
   tx
     .updateTable('auto_fx.auto_order')
     .set({ ...change, changedAt: sql`now()` })
@@ -84,7 +87,7 @@ export const findOrders = async (tx: Tx, reader: MemberCtx['actor'], over: reado
 
 export type OrderUpdate = Readonly<
   Pick<
-    OrderRow,
+    StoredOrderRow,
     | 'id'
     | 'state'
     | 'runs'
@@ -138,7 +141,11 @@ export async function reactivateWaitingOrders(tx: Tx, serviceOn: boolean): Promi
 }
 
 /** An order that triggered before its last day is still filled, so it is left out. */
-export const lockExpiredOrders = (tx: Tx, states: readonly AutoFxState[], most: number): Promise<OrderRow[]> =>
+export const lockExpiredOrders = (
+  tx: Tx,
+  states: readonly StoredOrderState[],
+  most: number,
+): Promise<StoredOrderRow[]> =>
   tx
     .selectFrom('auto_fx.auto_order')
     .selectAll()
@@ -151,8 +158,8 @@ export const lockExpiredOrders = (tx: Tx, states: readonly AutoFxState[], most: 
     .skipLocked()
     .execute();
 
-export async function claimOrdersToRemind(tx: Tx, days: number, most: number): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`
+export async function claimOrdersToRemind(tx: Tx, days: number, most: number): Promise<StoredOrderRow[]> {
+  const { rows } = await sql<StoredOrderRow>`
     update auto_fx.auto_order set reminded_at = now()
     where id in (select id from auto_fx.auto_order where state in ('active', 'paused') and valid_until is null
       and reminded_at <= now() - ${days} * interval '1 day' order by reminded_at limit ${most} for no key update skip locked)

@@ -121,9 +121,9 @@ export const autoOrderLifecycle = defineLifecycle({
 
 export const isTerminal = (state: AutoFxState): boolean => isFinal(autoOrderLifecycle, state);
 export const terminalStates = statesOf(autoOrderLifecycle).filter(isTerminal);
-export const expirableStates = statesOf(autoOrderLifecycle).filter((state) =>
-  canTransition(autoOrderLifecycle, state, 'expired'),
-);
+export const expirableStates = statesOf(autoOrderLifecycle)
+  .filter((state) => state !== 'triggered')
+  .filter((state) => canTransition(autoOrderLifecycle, state, 'expired'));
 export const isEditable = (state: AutoFxState): boolean => canTransition(autoOrderLifecycle, state, 'cancelled');
 
 export const pendingStatusOf = (order: PendingOrder, now: Date): PendingStatus | null =>

@@ -1,10 +1,9 @@
-import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
 import { defaultText, formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Message, message } from '@larkmere/messages/message';
 import { describeTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
-import type { OrderUpdate } from './auto-fx.sql.ts';
+import type { OrderUpdate, StoredOrderState } from './auto-fx.sql.ts';
 import type { AutoFxOrder } from './auto-fx.ts';
 import type { DecidedOrder } from './decide-order.ts';
 import { maxAttempts, nextRetryAt, nextRun } from './next-run.ts';
@@ -42,9 +41,8 @@ export function orderUpdateFor({ order, decision }: DecidedOrder, isDone: boolea
   }
 }
 
-const unchangedColumns = (order: AutoFxOrder): OrderUpdate => ({
+const unchangedColumns = (order: AutoFxOrder): Omit<OrderUpdate, 'state'> => ({
   id: order.id,
-  state: order.state,
   runs: order.runs,
   attempts: order.attempts,
   nextRunAt: order.nextRunAt ?? null,
@@ -59,7 +57,7 @@ const unchangedColumns = (order: AutoFxOrder): OrderUpdate => ({
 
 const resetAttempts = { attempts: 0 } as const;
 
-type NextState = Readonly<{ state: AutoFxState; nextRunAt: Date | null }>;
+type NextState = Readonly<{ state: StoredOrderState; nextRunAt: Date | null }>;
 
 function nextState({ repeat, startsAt, validUntil }: AutoFxOrder, now: Date): NextState {
   const next = startsAt && nextRun(startsAt, repeat, now);

@@ -1,9 +1,9 @@
 import type { TargetBounds } from '@larkmere/money/target-bounds';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { OrderRow } from './auto-fx.sql.ts';
+import type { OrderRow, StoredOrderRow } from './auto-fx.sql.ts';
 
-export type Pair = Readonly<{ sell: string; buy: string; tier: string }>;
+export type Pair = Readonly<Pick<StoredOrderRow, 'sell' | 'buy' | 'tier'>>;
 
 /** Serialises triggering: a second worker sees what the first one triggered. */
 export async function lockTriggering(tx: Tx): Promise<void> {
@@ -62,7 +62,7 @@ export async function triggerDue(tx: Tx): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-export type TriggeredOrder = OrderRow &
+export type TriggeredOrder = StoredOrderRow &
   Readonly<{
     place: bigint;
     rateSnapshotId: bigint | null;
@@ -91,7 +91,7 @@ export async function deleteOrderTrigger(tx: Tx, orderId: string): Promise<void>
   await sql`delete from auto_fx.order_trigger where order_id = ${orderId}`.execute(tx);
 }
 
-export async function withTriggeredState(tx: Tx, rows: readonly OrderRow[]): Promise<OrderRow[]> {
+export async function withTriggeredState(tx: Tx, rows: readonly StoredOrderRow[]): Promise<OrderRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const { rows: fired } = await sql<{ id: string }>`

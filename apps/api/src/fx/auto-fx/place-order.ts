@@ -46,7 +46,7 @@ export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input
 
 export const initialState = (demands: readonly ApprovalRequirement[], then: 'active' | 'paused') =>
   demands.length > 0
-    ? { state: 'pending_approval', stateAfterApproval: then, isApproved: false }
+    ? ({ state: 'pending_approval', stateAfterApproval: then, isApproved: false } as const)
     : { state: then, stateAfterApproval: null, isApproved: false };
 
 async function requireOrderCapacity({ tx, actor }: CustomerCtx): Promise<void> {

@@ -22,6 +22,6 @@ export async function recordPaymentConversion(
     fromAccount: from,
     toAccount: to,
     ...toPriceColumns(priceFromRow(quote)),
-  };
+  } as const;
   await insertConversions(tx, [row]);
 }

@@ -66,7 +66,7 @@ it.each([
   ['THB', ['0.0249999999', '0.025', '0.0250000001']],
 ])('a target of one %s is hit by exactly its rate, and not by the next one', async (base, targets) => {
   const { uid } = await add('50');
-  const pair = { sell: 'GBP', buy: 'THB', tier: 'plus' };
+  const pair = { sell: 'GBP', buy: 'THB', tier: 'plus' } as const;
   const firings = (direction: string) =>
     asSystem(db, async ({ tx }) => {
       const found: number[] = [];

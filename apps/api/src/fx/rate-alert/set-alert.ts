@@ -49,7 +49,7 @@ async function readTarget(ctx: CustomerCtx, sell: Currency, buy: Currency, targe
     throw new Refusal('validation_failed', { errors: [{ field: 'targetRate', code: 'invalid', reason }] });
   }
   const direction = compareRates(target, now) > 0 ? 'rises_to' : 'falls_to';
-  return { target: formatRate(target, targetDecimals), targetBase: sell, direction };
+  return { target: formatRate(target, targetDecimals), targetBase: sell, direction } as const;
 }
 
 async function requireAlertCapacity({ tx, actor }: CustomerCtx): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { TreasuryCoverDeal, TreasuryRevaluation, TreasuryRevaluationLine } from '../../platform/db/schema.gen.ts';
@@ -47,7 +48,7 @@ export async function recordCoverRefused(tx: Tx, id: string): Promise<void> {
 export const latestCovers = (tx: Tx, most: number): Promise<CoverRow[]> =>
   tx.selectFrom('treasury.cover_deal').selectAll().orderBy('requestedAt', 'desc').limit(most).execute();
 
-export const latestCoverDealt = (tx: Tx, sell: string, buy: string): Promise<CoverRow | undefined> =>
+export const latestCoverDealt = (tx: Tx, sell: Currency, buy: Currency): Promise<CoverRow | undefined> =>
   tx
     .selectFrom('treasury.cover_deal')
     .selectAll()

@@ -16,13 +16,14 @@ import { blockPayee, releasePayee } from './decide-payee.ts';
 import { editPayee } from './edit-payee.ts';
 import { listPendingPayees } from './list-pending-payees.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
+import type { Payee } from './payee.ts';
 import { viewPayee } from './view-payee.ts';
 
 const { db, url } = await createDatabase();
 const compliance = await givenMember(db, 'compliance');
 const operations = await givenMember(db, 'payment_operations');
 
-type StatusFixture = Readonly<{ status: string; reasonCode?: string; reason?: string }>;
+type StatusFixture = Readonly<{ status: Payee['status']; reasonCode?: Payee['reasonCode']; reason?: string }>;
 
 async function createPayee({ status, reasonCode, reason }: StatusFixture) {
   const who = await seedCustomer(db);

@@ -158,7 +158,7 @@ test.each([
   ['pending', { status: 'pending' }],
   ['reject', { status: 'reject' }],
   ['disabled', { status: 'disabled' }],
-])('lists a payee that is %s but does not offer it for payment', async (status, set) => {
+] as const)('lists a payee that is %s but does not offer it for payment', async (status, set) => {
   const who = await seedCustomer(db);
   for (const typed of [swt, thb]) await add(who, typed);
   await add(who, eur, { nameCheckId: await checked(who, eur) });

@@ -322,7 +322,7 @@ test('allows payments only to an approved, undeleted payee at the displayed vers
   const { inside, run } = asCustomer(db, who);
   expect(payee).toMatchObject(await inside((ctx) => requirePayablePayee(ctx, payee.id, 1)));
   await expectRefusal(db, 'payee_changed', () => inside((ctx) => requirePayablePayee(ctx, payee.id, 2)));
-  for (const status of ['pending', 'reject', 'disabled']) {
+  for (const status of ['pending', 'reject', 'disabled'] as const) {
     await db.updateTable('payee.payee').set({ status }).where('id', '=', payee.id).execute();
     await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requirePayablePayee(ctx, payee.id, 1)));
     expect(await run(listUsableGbp, {})).toEqual([]);
@@ -356,14 +356,14 @@ test('locks a payee against edits and deletion during a payment', async () => {
   expect(order).toEqual(['paid', 'edited']);
 });
 
-test.each(['ready', 'submitted', 'sent'])('refuses to delete a payee while a payment is %s', async (state) => {
+test.each(['ready', 'submitted', 'sent'] as const)('refuses to delete a payee while a payment is %s', async (state) => {
   const who = await seedCustomer(db);
   const payee = await seedPayee(db, who, somchai);
   const paymentId = await seedPaymentRow(db, who, await seedAccount(db, who), payee, { state });
   const { run } = asCustomer(db, who);
   await expectRefusal(db, 'payee_in_use', () => run(removePayee, { uid: payee.id, idempotency }));
-  const ended = { ready: 'cancelled', submitted: 'failed', sent: 'completed' }[state] ?? '';
-  await db.updateTable('payment.payment').set({ state: ended }).where('id', '=', paymentId).execute();
+  const endOf = { ready: 'cancelled', submitted: 'failed', sent: 'completed' } as const;
+  await db.updateTable('payment.payment').set({ state: endOf[state] }).where('id', '=', paymentId).execute();
   expect(await run(removePayee, { uid: payee.id, idempotency })).toBeNull();
   expect(await run(listPayees, {})).toEqual([]);
 });

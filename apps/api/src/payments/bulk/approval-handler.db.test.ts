@@ -132,7 +132,7 @@ describe('bulk release that requires approval', () => {
     await expectRefusalAfterSignIn(db, 'invalid_transition', () =>
       run(owner)(correctRow, { ...row, values: { amount: '9' } }),
     );
-    for (const change of [{ amountMinor: 1n }, { payeeId: null, payeeVersion: null }, { state: 'paid' }])
+    for (const change of [{ amountMinor: 1n }, { payeeId: null, payeeVersion: null }, { state: 'paid' }] as const)
       await expect(
         db.updateTable('bulk_payment.row').set(change).where('fileId', '=', file.uid).execute(),
       ).rejects.toMatchObject({ constraint: expect.stringMatching(/pending_row_unchanged|check/) });

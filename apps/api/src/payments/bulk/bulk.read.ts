@@ -1,4 +1,5 @@
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
+import type { BulkRowState } from '@larkmere/contract/payments/bulk';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Payee } from '../../payees/payee/payee.ts';
@@ -71,7 +72,7 @@ export async function findDeletedPayees(tx: Tx, ids: readonly string[]): Promise
   return rows;
 }
 
-type Page = Readonly<{ state: string | undefined; first: number; most: number }>;
+type Page = Readonly<{ state: BulkRowState | undefined; first: number; most: number }>;
 
 export const selectRows = (tx: Tx, fileId: string, { state, first, most }: Page): Promise<RowWithPayment[]> =>
   tx
@@ -84,7 +85,7 @@ export const selectRows = (tx: Tx, fileId: string, { state, first, most }: Page)
     .select(['e.name as payeeName', 'e.deletedAt as payeeDeletedAt'])
     .select(['c.result as nameResult', 'c.actualName'])
     .where('r.fileId', '=', fileId)
-    .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))
+    .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? null))
     .orderBy('r.number')
     .offset(first)
     .limit(most)

@@ -62,7 +62,7 @@ export type ValidatedRow = Readonly<{
   given: RowValues;
   faults: readonly RowFault[];
   read: object | null;
-  currency: string | null;
+  currency: Currency | null;
   amountMinor: string | null;
   payeeId: string | null;
   payeeVersion: number | null;
@@ -133,7 +133,15 @@ export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow
     .forUpdate()
     .executeTakeFirst();
 
-const activeRowStates = ['doubtful', 'checking', 'ready', 'awaiting_approval', 'released', 'paid', 'refused'];
+const activeRowStates: BulkRowState[] = [
+  'doubtful',
+  'checking',
+  'ready',
+  'awaiting_approval',
+  'released',
+  'paid',
+  'refused',
+];
 
 export async function findDuplicateRow(
   tx: Tx,
@@ -178,7 +186,7 @@ export async function findNameConflictRow(
 }
 
 export async function markExcluded(tx: Tx, id: string): Promise<void> {
-  const left = { state: 'left_out', refusalCode: null, refusal: null, releaseId: null };
+  const left = { state: 'left_out', refusalCode: null, refusal: null, releaseId: null } as const;
   await tx.updateTable('bulk_payment.row').set(left).where('id', '=', id).execute();
 }
 
@@ -271,6 +279,6 @@ export async function markPaid(tx: Tx, paid: readonly PaidRow[]): Promise<void> 
 }
 
 export async function markRefused(tx: Tx, id: string, code: string, refusal: string): Promise<void> {
-  const refused = { state: 'refused', refusalCode: code, refusal };
+  const refused = { state: 'refused', refusalCode: code, refusal } as const;
   await tx.updateTable('bulk_payment.row').set(refused).where('id', '=', id).execute();
 }

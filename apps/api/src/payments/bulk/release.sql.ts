@@ -1,5 +1,6 @@
 import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
+import type { Currency } from '@larkmere/money/money';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { BulkPaymentRelease } from '../../platform/db/schema.gen.ts';
@@ -8,7 +9,7 @@ import { unreleased } from './bulk.sql.ts';
 export type ReleaseRow = Readonly<Selectable<BulkPaymentRelease>>;
 
 type ReleaseTerms = Readonly<{
-  currency: string;
+  currency: Currency;
   rail: BulkRail;
   sourceBankholderId: string;
   maxFeeMinor: bigint;
@@ -58,7 +59,7 @@ export async function releaseApprovedRows(tx: Tx, releaseId: string): Promise<vo
 
 export async function restoreReadyRows(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'sent_back' }).where('id', '=', releaseId).execute();
-  const ready = { state: 'ready', warnedAt: null, ...unreleased };
+  const ready = { state: 'ready', warnedAt: null, ...unreleased } as const;
   await tx.updateTable('bulk_payment.row').set(ready).where('releaseId', '=', releaseId).execute();
 }
 

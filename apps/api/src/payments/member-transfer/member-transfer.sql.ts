@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
@@ -65,7 +66,7 @@ export const insertTransfer = (
     recipientId: string;
     sourceBankholderId: string;
     targetBankholderId: string;
-    currency: string;
+    currency: Currency;
     amountMinor: bigint;
     reference: string;
   }>,

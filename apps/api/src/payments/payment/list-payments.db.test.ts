@@ -12,11 +12,12 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { Payment } from './payment.ts';
 
 const { db, url } = await createDatabase();
 
 type Payer = readonly [TestUser, BankAccount, UkPayee];
-type Row = Readonly<{ kind: string; state?: string; createdAt: string; day?: string }>;
+type Row = Readonly<{ kind: Payment['kind']; state?: Payment['state']; createdAt: string; day?: string }>;
 const uids: Record<string, string> = {};
 let call: Caller;
 
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const who = await seedCustomer(db);
   await seedCredentials(db, who);
   const payer: Payer = [who, await seedAccount(db, who), await seedPayee(db, who)];
-  for (const kind of ['domestic', 'global_same']) {
+  for (const kind of ['domestic', 'global_same'] as const) {
     const give = (name: string, row: Omit<Row, 'kind'>) => seedRow(payer, `${kind} ${name}`, { kind, ...row });
     await give('before midnight', { createdAt: '2026-07-10T22:59:59Z' });
     await give('after midnight', { createdAt: '2026-07-10T23:00:00Z' });

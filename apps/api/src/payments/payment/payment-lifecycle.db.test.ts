@@ -1,3 +1,4 @@
+import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createDatabase, seedAccount, seedCustomer, seedPayee } from '../../../../../test/fixtures/base.ts';
@@ -6,7 +7,7 @@ import { canTransition, statesOf } from '../../platform/lifecycle/lifecycle.ts';
 import { paymentLifecycle } from './payment-lifecycle.ts';
 
 const { db } = await createDatabase();
-let seedPayment: (state: string) => Promise<string>;
+let seedPayment: (state: PaymentState) => Promise<string>;
 
 beforeAll(async () => {
   const who = await seedCustomer(db);

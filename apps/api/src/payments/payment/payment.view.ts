@@ -22,7 +22,7 @@ const toWireAmount = (p: Payment, minor: bigint, currency = p.currency) => ({
   amount: formatAmount(money(currency as Currency, minor)),
   currency: currency as Currency,
 });
-const debitCurrencyOf = (p: Payment): string => p.soldCurrency ?? p.currency;
+const debitCurrencyOf = (p: Payment): Currency => p.soldCurrency ?? p.currency;
 export const toPaymentEvent = (p: Payment): PaymentEvent => ({
   paymentId: p.id,
   customerId: p.customerId,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +16,7 @@ import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
 const { db, url } = await createDatabase();
 const app = await startTestApi(url);
 
-async function seedPayer(state = 'completed') {
+async function seedPayer(state: PaymentState = 'completed') {
   const who = await seedCustomer(db, { name: 'Ann Payer' });
   await seedCredentials(db, who);
   const [account, payee] = [await seedAccount(db, who), await seedPayee(db, who)];

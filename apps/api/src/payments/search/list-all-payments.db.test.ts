@@ -64,7 +64,7 @@ describe('list all payments', () => {
     ['arrived', 'completed'],
     ['returned', 'returned'],
   ] as const)('lists what is %s', async (group, state) => {
-    const all = ['in_review', 'scheduled', 'submitted', 'completed', 'returned'];
+    const all = ['in_review', 'scheduled', 'submitted', 'completed', 'returned'] as const;
     const made = new Map<string, string>();
     for (const each of all)
       made.set(each, await pay({ state: each, ...(each === 'scheduled' && { executeAt: at('2030-01-02T06:00') }) }));
@@ -106,7 +106,7 @@ describe('list all payments', () => {
 
   it('pages to the end without gaps, also among payments of one moment', async () => {
     const moment = at('2026-07-10T10:00');
-    for (const state of ['completed', 'ready', 'completed', 'returned', 'ready'])
+    for (const state of ['completed', 'ready', 'completed', 'returned', 'ready'] as const)
       await pay({ state, createdAt: moment });
     const all = await uids();
     const seen: string[] = [];

@@ -14,18 +14,21 @@ import {
 } from './lifecycle.ts';
 
 type StatefulRow<T extends StatefulTable> = RowOf<T> & Readonly<{ id: string; state: string }>;
+/** Its state may be one that is read from another table. */
+type MovedRow<S extends string, T extends StatefulTable> = Omit<RowOf<T>, 'state'> &
+  Readonly<{ id: string; state: NoInfer<S> }>;
 type AuditDetail = Readonly<Record<string, unknown>>;
 
 /** Moves a locked row and writes its history and audit entry, by default of its new state. Refuses `invalid_transition`. */
 export async function changeState<S extends string, T extends StatefulTable>(
   ctx: Ctx,
   lifecycle: Lifecycle<S, never, T> & Audited<T>,
-  row: StatefulRow<T>,
+  row: MovedRow<S, T>,
   change: Updateable<DB[T]> & Readonly<{ state: S }>,
   more: AuditDetail = {},
   verb: string = change.state,
 ): Promise<RowOf<T>> {
-  requireTransition(lifecycle, row.state as S, change.state, ctx.actor);
+  requireTransition(lifecycle, row.state, change.state, ctx.actor);
   const assignments = Object.entries(change)
     .filter(([, value]) => value !== undefined)
     .map(([column, value]) => sql`${sql.ref(column)} = ${value}`);

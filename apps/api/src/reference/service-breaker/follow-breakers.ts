@@ -73,7 +73,7 @@ function fromRow(row: BreakerRow, epoch: number): Breaker {
 
 const toColumns = (breaker: Breaker) =>
   breaker.state === 'closed'
-    ? { state: 'closed', openedAt: null, retryAt: null, cause: null }
+    ? ({ state: 'closed', openedAt: null, retryAt: null, cause: null } as const)
     : {
         state: breaker.state,
         openedAt: new Date(breaker.openedAt),

@@ -40,7 +40,7 @@ const order = async (over: Partial<Order> = {}, approvedAmount?: string): Promis
     idempotency: v7(),
     ...over,
   };
-  const { idempotency: paymentIdempotency, authorisation: _, ...rest } = wanted as Order;
+  const { idempotency: paymentIdempotency, authorisation: _, ...rest } = wanted;
   const purpose = { operation: 'transfer.own' as const, ...rest, paymentIdempotency };
   const amount = approvedAmount ?? wanted.amount;
   return { ...wanted, authorisation: await seedPinAuthorisation(db, who, session, { ...purpose, amount }) };

@@ -1,5 +1,4 @@
 import type { Message } from '@larkmere/messages/message';
-import type { Currency } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import {
   type ApprovalRule,
@@ -44,12 +43,12 @@ export function findLack(
 
 const toRule = (row: ApprovalRuleRow): ApprovalRule => ({
   id: row.id,
-  scope: row.scope as ApprovalRule['scope'],
-  appliesTo: row.appliesTo as ApprovalRule['appliesTo'],
+  scope: row.scope,
+  appliesTo: row.appliesTo,
   role: row.role,
   userId: row.userId,
   minMinor: row.minMinor,
-  currency: row.currency as Currency,
+  currency: row.currency,
   approvers: row.approvers,
   approverRoles: row.approverRoles,
   expiresDays: row.expiresDays,

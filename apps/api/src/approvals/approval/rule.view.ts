@@ -1,15 +1,15 @@
 import type { ApprovalRuleTerms, ApprovalRuleView } from '@larkmere/contract/approvals/approval';
 import { type Message, message } from '@larkmere/messages/message';
-import { type Currency, formatAmount, money, readAmount, zero } from '@larkmere/money/money';
+import { formatAmount, money, readAmount, zero } from '@larkmere/money/money';
 import type { Colleague } from './evaluate-rules.ts';
 import { toPersonView } from './request-summary.ts';
 import type { ApprovalRuleRow } from './rule.sql.ts';
 
 export const toTerms = (row: ApprovalRuleRow): ApprovalRuleTerms => ({
-  scope: row.scope as ApprovalRuleTerms['scope'],
+  scope: row.scope,
   appliesTo: toAppliesTo(row),
-  minAmount: formatAmount(money(row.currency as Currency, row.minMinor)),
-  currency: row.currency as Currency,
+  minAmount: formatAmount(money(row.currency, row.minMinor)),
+  currency: row.currency,
   approvers: row.approvers,
   approverRoles: row.approverRoles as ApprovalRuleTerms['approverRoles'],
   expiresDays: row.expiresDays,

@@ -1,18 +1,18 @@
 import type { CompensationView } from '@larkmere/contract/back-office/compensation';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { type CompensationWithNames, findCompensationWithNames } from './compensation.read.ts';
 
 export const toCompensationView = (row: CompensationWithNames): CompensationView => ({
   uid: row.id,
-  state: row.state as CompensationView['state'],
+  state: row.state,
   payment: { uid: row.paymentId, reference: row.paymentReference },
   customer: { name: row.customerName, memberCode: row.memberCode },
   amount: {
-    amount: formatAmount(money(row.currency as Currency, row.amountMinor)),
-    currency: row.currency as Currency,
+    amount: formatAmount(money(row.currency, row.amountMinor)),
+    currency: row.currency,
   },
-  reason: row.reason as CompensationView['reason'],
+  reason: row.reason,
   note: row.note,
   evidence: row.evidence,
   proposedBy: row.proposedBy,

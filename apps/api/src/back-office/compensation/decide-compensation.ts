@@ -4,7 +4,7 @@ import { post } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -31,7 +31,7 @@ export const approveCompensation: Verb<typeof contract.compensation.approve> = a
   const { tx, actor } = ctx;
   const proposal = await lockProposalByAnother(ctx, uid);
   const payment = await requireDelayedPayment(ctx, proposal.paymentId);
-  const amount = money(proposal.currency as Currency, proposal.amountMinor);
+  const amount = money(proposal.currency, proposal.amountMinor);
   await requireWithinCeiling(ctx, amount, await selectUnreversedCompensations(tx, payment.id));
   const operationId = v7() as OperationId;
   await updateCompensation(tx, { id: uid, by: actor.staffId, state: 'paid', operationId });

@@ -4,7 +4,7 @@ import { reverse } from '@larkmere/ledger/reverse';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -47,7 +47,7 @@ export const approveReversal: Verb<typeof contract.compensation.approveReversal>
   const { tx, actor } = ctx;
   const { compensation, payment } = await lockPaidCompensation(ctx, uid);
   const proposal = await requireReversalByAnother(ctx, uid);
-  const amount = money(compensation.currency as Currency, compensation.amountMinor);
+  const amount = money(compensation.currency, compensation.amountMinor);
   const operationId = v7() as OperationId;
   await updateReversal(tx, { id: proposal.id, by: actor.staffId, operationId });
   await publishReversal(ctx, payment, amount, operationId);

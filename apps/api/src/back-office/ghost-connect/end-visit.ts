@@ -18,7 +18,7 @@ export async function endVisit(ctx: Ctx, visit: VisitRow, because: string): Prom
   await recordEnd(ctx.tx, visitId, because);
   await endVisitSession(ctx.tx, visitId, because);
   await audit(ctx, 'ghost_connect.ended', `customer:${customerId}`, { visit: visitId, ticket, because });
-  if (!openedAt || !visitBasisRules[basis as keyof typeof visitBasisRules].isShownToCustomer) return;
+  if (!openedAt || !visitBasisRules[basis].isShownToCustomer) return;
   const staffName = await findStaffName(ctx.tx, visit.staffId);
   const about = { visitId, customerId, userId, staffName, ticket };
   await emit(ctx, visitEnded, { ...about, openedAt: openedAt.toISOString() });

@@ -1,6 +1,5 @@
-import { mayConnect, type VisitBasis } from '@larkmere/contract/back-office/visit-bases';
+import { mayConnect } from '@larkmere/contract/back-office/visit-bases';
 import type { contract } from '@larkmere/contract/contract';
-import type { VisitMode } from '@larkmere/contract/platform/visit-calls';
 import { answerVisit, type IssueRateAccess, startVisitSession } from '../../identity/session/session.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -31,13 +30,13 @@ export const openLink =
   };
 
 const isStillAllowed = ({ actor }: StaffCtx, { basis, mode, staffRole }: VisitRow): boolean =>
-  actor.role === staffRole && mayConnect(actor, basis as VisitBasis, mode as VisitMode);
+  actor.role === staffRole && mayConnect(actor, basis, mode);
 
 async function startVisit(ctx: StaffCtx, caller: Parameters<typeof startVisitSession>[1], visit: VisitRow) {
   const { id, customerId, userId, ticket, mode, basis, reason, endsAt } = visit;
   if (!endsAt) return undefined;
   const { staffId, name: staffName } = ctx.actor;
-  const ofSession = { id, staffId, staffName, mode: mode as VisitMode, ticket, endsAt: endsAt.toISOString() };
+  const ofSession = { id, staffId, staffName, mode: mode, ticket, endsAt: endsAt.toISOString() };
   const detail = { visit: id, person: userId, basis, mode, ticket, reason };
   await audit(ctx, 'ghost_connect.opened', `customer:${customerId}`, detail);
   return startVisitSession(ctx.tx, caller, { userId, customerId, startedAt: ctx.now, visit: ofSession });

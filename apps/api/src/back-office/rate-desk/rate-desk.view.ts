@@ -88,5 +88,5 @@ function viewManualRate({ actor, now }: StaffCtx, row: ManualRateRow, names: Nam
 function stateOf({ state, endsAt }: ManualRateRow, now: Date): ManualRate['state'] {
   if (state === 'approved') return endsAt > now ? 'in_force' : 'expired';
   if (state === 'proposed' && endsAt <= now) return 'expired';
-  return state as 'proposed';
+  return state;
 }

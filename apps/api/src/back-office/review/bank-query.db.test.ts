@@ -209,7 +209,7 @@ describe('an order that the bank returns with a question', () => {
       'sent next',
       'arrived next',
     ]);
-    const { list } = await given.within((ctx) => listPendingDomestic(ctx, { filterType: 'wait' } as never));
+    const { list } = await given.within((ctx) => listPendingDomestic(ctx, { filterType: 'wait' }));
     expect(list).toMatchObject([{ uid: given.uid, state: 'in_review', nextStep: view.nextStep }]);
     expect((await viewOf(given)).bankQuery).toMatchObject({
       code: 'RR05',
@@ -331,7 +331,7 @@ describe('an order that the bank returns with a question', () => {
   it('ends without a question when the payer has recalled it', async () => {
     const given = await createSentPayment('63');
     await given.within((ctx) =>
-      recallPayment(ctx, { id: given.uid, reason: 'changed_mind', idempotency: randomUUID() } as never),
+      recallPayment(ctx, { id: given.uid, reason: 'changed_mind', idempotency: randomUUID() }),
     );
     await receiveStatus(given, 1, 'RJCT');
     expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);

@@ -15,7 +15,7 @@ export const mayDecide = (actor: StaffActor, { isWithCompliance }: QueuedPayment
   canDecideReviews(actor) && (!isWithCompliance || allows(actor.permissions, ['screening_hits', 'act']));
 
 /** What those may know who do not see the suspicion. */
-const confidential = { heldBecause: 'extra_checks', stage: 'with_compliance', documents: [] as string[] } as const;
+const confidential = { heldBecause: 'extra_checks', stage: 'with_compliance', documents: [] } as const;
 
 export function toReviewRow(actor: StaffActor, row: QueuedPayment): ReviewRow {
   const { uid, reference, customer, payee, currency, minor, decideBy, decideOn, isLegalDeadline, heldSince } = row;

@@ -111,7 +111,7 @@ export async function findRole(tx: Tx, staffId: string): Promise<StaffRole> {
     .select('role')
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow();
-  return role as StaffRole;
+  return role;
 }
 
 export async function findStaffName(tx: Tx, staffId: string): Promise<string> {

@@ -15,7 +15,7 @@ export const toMoneyView = (amount: Money) => ({ amount: formatAmount(amount), c
 
 export const toRequestView = (row: RequestRow): InformationRequestView => ({
   uid: row.id,
-  state: row.state as InformationRequestView['state'],
+  state: row.state,
   requestedAt: row.requestedAt.toISOString(),
   dueAt: row.dueAt.toISOString(),
   answeredAt: row.respondedAt?.toISOString() ?? null,

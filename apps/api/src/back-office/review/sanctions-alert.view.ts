@@ -10,8 +10,8 @@ export async function toSanctionsAlertViews(tx: Tx, rows: readonly SanctionsAler
   );
   return rows.map((row) => ({
     uid: row.id,
-    state: row.state as SanctionsAlertView['state'],
-    subject: row.subject as SanctionsAlertView['subject'],
+    state: row.state,
+    subject: row.subject,
     subjectUid: row.subjectId,
     name: row.subjectName,
     customer: {
@@ -23,7 +23,7 @@ export async function toSanctionsAlertViews(tx: Tx, rows: readonly SanctionsAler
       name: row.name,
       regime: row.regime,
       score: row.score,
-      rule: row.rule as SanctionsAlertView['entry']['rule'],
+      rule: row.rule,
     },
     foundAt: row.foundAt.toISOString(),
     isAwaitingSecondDecision: row.state === 'open' && row.firstBy !== null,

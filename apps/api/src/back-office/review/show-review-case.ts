@@ -137,8 +137,6 @@ async function toRecommendation({ tx, actor }: StaffCtx, id: string): Promise<Ca
     content: isShown
       ? { by: await findStaffName(tx, open.firstBy), at: firstAt.toISOString(), reason, note, answer }
       : null,
-    look: look
-      ? { outcome: look.outcome as 'release' | 'refuse', reason: look.reason, at: look.lookedAt.toISOString() }
-      : null,
+    look: look ? { outcome: look.outcome, reason: look.reason, at: look.lookedAt.toISOString() } : null,
   };
 }

@@ -1,9 +1,4 @@
-import {
-  allows,
-  type StaffPermissions,
-  type StaffRight,
-  twoPersonRules,
-} from '@larkmere/contract/back-office/permissions';
+import { allows, type StaffRight, twoPersonRules } from '@larkmere/contract/back-office/permissions';
 import { message } from '@larkmere/messages/message';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -24,7 +19,7 @@ export type Reduction = Readonly<{
 }>;
 
 const approversOf = ({ members, permissions }: Staffing, right: StaffRight): ActiveMember[] =>
-  members.filter(({ role }) => allows(permissions[role] as StaffPermissions, right));
+  members.filter(({ role }) => allows(permissions[role], right));
 
 /** The first dual-control action that an active member can approve before the change and nobody can after it. */
 export function findStrandedAction(before: Staffing, after: Staffing): string | undefined {

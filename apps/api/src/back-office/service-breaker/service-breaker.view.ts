@@ -127,11 +127,11 @@ function addUp(rows: readonly PaymentSumRow[]): BreakerView['waiting'] {
 const toRequestView = (row: RequestWithNames, { actor }: StaffCtx): BreakerRequest => ({
   uid: row.id,
   service: row.service as BreakerService,
-  mode: row.mode as BreakerRequest['mode'],
+  mode: row.mode,
   reason: row.reason,
-  state: row.state as BreakerRequest['state'],
+  state: row.state,
   test: {
-    outcome: row.testOutcome as BreakerRequest['test']['outcome'],
+    outcome: row.testOutcome,
     status: row.testStatus,
     latencyMs: row.testLatencyMs,
   },

@@ -125,9 +125,7 @@ export async function findRises(
   const list = pricesOf[setting.table];
   if (!list) return new Map();
   const day = londonDay(at);
-  const inForce = new Map(
-    ((await listSettings(tx, setting, {}, at)) as StoredRow[]).map((row) => [keyOf(stored, row), row]),
-  );
+  const inForce = new Map((await listSettings(tx, setting, {}, at)).map((row) => [keyOf(stored, row), row]));
   return new Map(
     rows.flatMap((row) => {
       const former = inForce.get(keyOf(stored, row));

@@ -69,7 +69,7 @@ function showListed(entry: object | string | number): string {
 }
 
 export const listStoredRows = async (tx: Tx, stored: StoredSheet): Promise<StoredRow[]> =>
-  ((await listSettings(tx, stored.setting, stored.only)) as StoredRow[]).filter((row) => showsRow(stored, row));
+  (await listSettings(tx, stored.setting, stored.only)).filter((row) => showsRow(stored, row));
 
 /** Rows that a page sent, each with its row in force, complete with the columns that are not on the page. */
 export type ProposedRow = Readonly<{ row: SheetRow; before: SheetRow | undefined; complete: StoredRow }>;

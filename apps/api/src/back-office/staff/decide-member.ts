@@ -1,4 +1,3 @@
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -60,7 +59,7 @@ async function apply(ctx: StaffCtx, key: Buffer, change: ChangeRow): Promise<voi
   const member = await lockMember(tx, id);
   if (member?.status !== (kind === 'role' ? 'active' : 'suspended')) throw new Refusal('invalid_transition');
   if (kind === 'role') {
-    await requireApproversLeft(tx, { role: { id, role: role as StaffRole } });
+    await requireApproversLeft(tx, { role: { id, role: role } });
     return updateMember(tx, id, { role });
   }
   await updateMember(tx, id, {

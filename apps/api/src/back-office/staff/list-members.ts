@@ -1,5 +1,4 @@
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
-import type { StaffChangeView, StaffList } from '@larkmere/contract/back-office/staff-member';
+import type { StaffList } from '@larkmere/contract/back-office/staff-member';
 import type { contract } from '@larkmere/contract/contract';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { type ChangeRow, selectMembers, selectWaitingChanges } from './member-change.sql.ts';
@@ -17,9 +16,9 @@ export async function viewStaff({ tx, actor: { staffId } }: StaffCtx): Promise<S
     })),
     waiting: waiting.map((change) => ({
       uid: change.id,
-      kind: change.kind as StaffChangeView['kind'],
+      kind: change.kind,
       name: change.name,
-      role: change.role as StaffRole,
+      role: change.role,
       reason: change.reason,
       proposedBy: change.proposer ?? '',
       proposedAt: change.proposedAt.toISOString(),

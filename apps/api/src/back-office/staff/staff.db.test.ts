@@ -216,7 +216,7 @@ describe('separation of staff and customers', () => {
       { authorization: token, cookie: cookie.replace('-manage', '') },
       { authorization: program },
       { authorization_manage: program },
-    ] as Record<string, string>[])
+    ])
       for (const path of ['/v1/pin', '/v1/bankaccount', '/v1/notification/count', '/v1/login'])
         expect([path, (await caller(base)('GET', path, undefined, headers)).status]).toEqual([path, 401]);
   });
@@ -230,7 +230,7 @@ describe('separation of staff and customers', () => {
       { authorization_manage: token, cookie: cookie.replace('larkmere=', 'larkmere-manage=') },
       { authorization: program },
       { authorization_manage: program },
-    ] as Record<string, string>[])
+    ])
       for (const path of ['/v1/manage/dashboard', '/v1/manage/auth/qrcode', '/v1/manage/login'])
         expect([path, (await caller(base)('GET', path, undefined, headers)).status]).toEqual([path, 401]);
   });

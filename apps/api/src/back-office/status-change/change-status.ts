@@ -44,7 +44,7 @@ async function lockStatus({ tx }: StaffCtx, id: string): Promise<AccountStatus> 
   const customer = await lockCustomer(tx, id);
   if (!customer) throw new Refusal('not_found');
   await supersedeProposals(tx, id, { status: customer.state, since: customer.stateSince });
-  return customer.state as AccountStatus;
+  return customer.state;
 }
 
 async function requireSettable(
@@ -115,7 +115,7 @@ export const refuseStatus: Verb<typeof contract.statusChange.refuse> = async (ct
   const { tx, actor } = ctx;
   const proposal = await lockOpenProposal(ctx, id, uid, await lockStatus(ctx, id));
   const { fromStatus: from, toStatus: to, proposedBy } = proposal;
-  if (!allows(actor.permissions, rightToSet(from as AccountStatus, to as AccountStatus)))
+  if (!allows(actor.permissions, rightToSet(from as AccountStatus, to)))
     throw new Refusal('access_denied', { reason: message('staff_access_denied') });
   const state = proposedBy === actor.staffId ? 'withdrawn' : 'refused';
   await decideChange(tx, { id: uid, state, by: actor.staffId, note });
@@ -146,7 +146,7 @@ async function toRow(ctx: StaffCtx, from: AccountStatus, input: SettableInput) {
 /** Returns the place of the new status in the history of the account. */
 async function apply(ctx: StaffCtx, change: NewChange | ChangeRow): Promise<number> {
   const { id, customerId, noticeEndsAt: endsAt } = change;
-  const status = change.toStatus as AccountStatus;
+  const status = change.toStatus;
   const reasonCode = change.reasonCode as ChangeInput['reasonCode'];
   if (status !== 'closing') await endClosing(ctx, customerId);
   await changeAccountStatus(ctx, customerId, {

@@ -2,7 +2,6 @@ import { maySeeConfidential } from '@larkmere/contract/back-office/confidential'
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { AccountStatusFile, StatusEntry } from '@larkmere/contract/back-office/status-change';
 import { isConfidential, rightToSet, settableStatuses } from '@larkmere/contract/back-office/status-change-rules';
-import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import { findCustomer, selectStatusBefore } from '../../customers/customer/customer.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
@@ -55,7 +54,7 @@ const toEntry =
 
 const toProposed = (row: ProposalRow, staffId: string): AccountStatusFile['proposed'] => ({
   uid: row.id,
-  status: row.toStatus as AccountStatus,
+  status: row.toStatus,
   reasonCode: row.reasonCode as NonNullable<AccountStatusFile['proposed']>['reasonCode'],
   customerMessage: row.customerMessage,
   internalNote: row.internalNote,

@@ -1,6 +1,6 @@
 import type { StaffAccessRequest } from '@larkmere/contract/back-office/sub-user';
 import type { contract } from '@larkmere/contract/contract';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import {
   agreeToRequest,
   prepareRequest,
@@ -66,7 +66,7 @@ export async function prepareChange(
 }
 
 function termsOf({ role, access, accounts, limitCurrency, perPaymentMinor, dailyMinor }: MemberRights) {
-  const currency = (limitCurrency ?? 'GBP') as Currency;
+  const currency = limitCurrency ?? 'GBP';
   const text = (minor: bigint | null): string | null => (minor === null ? null : formatAmount(money(currency, minor)));
   return {
     role,

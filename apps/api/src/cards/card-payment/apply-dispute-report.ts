@@ -44,8 +44,7 @@ export async function moveDispute(
   state: DisputeState,
   more: DisputeUpdate = {},
 ): Promise<void> {
-  if (!canTransition(cardDisputeLifecycle, dispute.state as DisputeState, state))
-    return updateDispute(ctx.tx, dispute.id, more);
+  if (!canTransition(cardDisputeLifecycle, dispute.state, state)) return updateDispute(ctx.tx, dispute.id, more);
   await changeState(ctx, cardDisputeLifecycle, dispute, { ...more, state, nextSendAt: null });
   const payment = await selectPayment(ctx.tx, dispute.paymentId);
   if (!payment) throw new Error(`the payment of dispute ${dispute.id} is not there`);

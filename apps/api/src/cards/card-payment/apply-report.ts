@@ -104,7 +104,7 @@ async function findTerms(
   const kept = known && termsOf(known);
   if (kept) return kept;
   const { tier } = await selectCardFacts(ctx.tx, card);
-  const now = await currentTerms(ctx, { currency: card.currency as Currency, billing, tier });
+  const now = await currentTerms(ctx, { currency: card.currency, billing, tier });
   if (!now) throw new Refusal('rate_unavailable');
   return now.terms;
 }

@@ -87,7 +87,7 @@ async function answerAgain(ctx: Ctx, request: CardAuthorisation, before: Decisio
 }
 
 const toAnswer = (before: Decision, currency: Currency): CardAuthorisationAnswer => ({
-  decision: before.decision as CardAuthorisationAnswer['decision'],
+  decision: before.decision,
   approved: formatAmount(money(currency, before.approvedMinor)),
   declineCode: before.declineCode as CardAuthorisationAnswer['declineCode'],
 });
@@ -99,7 +99,7 @@ async function findTerms(
 ): Promise<AuthorisationContext> {
   const kept = context.payment && termsOf(context.payment);
   if (kept) return { ...context, terms: kept, isFresh: true };
-  const pair = { currency: context.card.currency as Currency, billing: billing.currency, tier: context.facts.tier };
+  const pair = { currency: context.card.currency, billing: billing.currency, tier: context.facts.tier };
   const now: CurrentTerms | undefined = await currentTerms(ctx, pair);
   return { ...context, terms: now?.terms, isFresh: now?.isFresh ?? false };
 }

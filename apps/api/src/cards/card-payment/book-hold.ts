@@ -1,6 +1,6 @@
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { bookOperations, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -38,9 +38,7 @@ export const holdOperations = (payment: CardPayment, payer: AccountId, clearing:
           kind: 'hold',
           id: payment.holdId as OperationId,
           code: 'card_payment.held',
-          postings: [
-            { debit: payer, credit: clearing, amount: money(payment.currency as Currency, payment.holdMinor) },
-          ],
+          postings: [{ debit: payer, credit: clearing, amount: money(payment.currency, payment.holdMinor) }],
         },
       ];
 

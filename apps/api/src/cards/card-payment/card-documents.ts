@@ -1,5 +1,4 @@
 import type { CardDocumentView } from '@larkmere/contract/cards/card-payment';
-import type { DocumentState } from '@larkmere/contract/checks/document';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import {
@@ -41,10 +40,10 @@ export async function documentsOf(tx: Tx, paymentIds: readonly string[]): Promis
 
 export const toCardDocument = ({ link, document }: CardDocument): CardDocumentView => ({
   uid: document.id,
-  purpose: link.purpose as CardDocumentView['purpose'],
+  purpose: link.purpose,
   name: document.name,
   size: document.sizeBytes,
-  state: document.state as DocumentState,
+  state: document.state,
   reason: document.reason,
   canRemove: canRemove({ link, document }),
   createdAt: document.createdAt.toISOString(),

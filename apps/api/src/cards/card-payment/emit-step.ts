@@ -1,4 +1,4 @@
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { CardPayment } from './card-payment.sql.ts';
@@ -72,7 +72,7 @@ async function emitOne(
   { step, minor, wasHeld, missing }: Emitted,
   decline?: Readonly<{ code: string; limit: bigint | null }>,
 ): Promise<void> {
-  const currency = payment.currency as Currency;
+  const currency = payment.currency;
   const format = (amount: bigint): string => formatAmount(money(currency, amount));
   const event: CardPaymentEvent = {
     paymentId: payment.id,

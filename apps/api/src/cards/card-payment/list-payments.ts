@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { requireVisibleCard } from '../issued-card/issued-card.ts';
 import { selectPage, selectUsage } from './card-payment.sql.ts';
@@ -22,7 +22,7 @@ function readCursor(cursor: string | undefined) {
 
 export const showCardUsage: Verb<typeof contract.cardPayment.usage> = async (ctx, { cardId }) => {
   const card = await requireVisibleCard(ctx, cardId);
-  const currency = card.currency as Currency;
+  const currency = card.currency;
   const { today, month } = await selectUsage(ctx.tx, card.id);
   const show = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   return { today: show(today), month: show(month) };

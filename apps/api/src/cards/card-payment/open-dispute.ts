@@ -1,7 +1,7 @@
 import type { DisputeView } from '@larkmere/contract/cards/card-payment';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
@@ -50,7 +50,7 @@ export const openDispute: Verb<typeof contract.cardPayment.openDispute> = async 
 function amountOf(payment: CardPayment, text: string | undefined): bigint {
   const most = disputableOf(payment);
   if (text === undefined) return most;
-  const currency = payment.billingCurrency as Currency;
+  const currency = payment.billingCurrency;
   const { minor } = requirePositiveAmount(currency, text);
   if (minor <= most) return minor;
   const reason = message('dispute_amount_too_high', { maximum: money(currency, most) });

@@ -1,4 +1,4 @@
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { readCardDocument } from '../../checks/document/document.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
@@ -68,7 +68,7 @@ async function composeDispute(ctx: Ctx, dispute: Dispute): Promise<string | unde
         content: content.toString('base64'),
       });
   }
-  const currency = payment.billingCurrency as Currency;
+  const currency = payment.billingCurrency;
   const amount = formatAmount(money(currency, dispute.amountMinor));
   const { id: disputeId, reason, note } = dispute;
   const { id: paymentId, cardId } = payment;

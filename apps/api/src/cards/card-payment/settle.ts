@@ -58,7 +58,7 @@ async function reportOtherTotals(ctx: Ctx, { settlementId, ...report }: CardSett
   const known = await lockSettlement(ctx.tx, settlementId);
   if (!known) return;
   const { day, currency, clearedMinor, refundedMinor, lineCount } = known;
-  const write = (minor: bigint) => formatAmount(money(currency as Currency, minor));
+  const write = (minor: bigint) => formatAmount(money(currency, minor));
   const expected = [day, currency, write(clearedMinor), write(refundedMinor), lineCount].join(' ');
   const reported = [report.day, report.currency, report.cleared, report.refunded, report.lines].join(' ');
   if (expected === reported) return;

@@ -37,7 +37,7 @@ export async function currentTerms(
 
 /** Undefined for a payment in another currency that was declined without a rate. */
 export function termsOf(payment: CardPayment): CardPaymentTerms | undefined {
-  const [currency, billing] = [payment.currency as Currency, payment.billingCurrency as Currency];
+  const [currency, billing] = [payment.currency, payment.billingCurrency];
   if (currency === billing) return { currency, billing, exchange: null };
   if (payment.mid === null || payment.marginBps === null) return undefined;
   const mid = readStoredMid(currency, billing, payment.mid);

@@ -1,4 +1,3 @@
-import type { CardBrand, CardFunding } from '@larkmere/contract/cards/card';
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { selectCards } from './card.sql.ts';
@@ -10,13 +9,13 @@ export const listCards: Verb<typeof contract.card.list> = async ({ tx, actor, no
   return {
     list: cards.map((card) => ({
       id: card.id,
-      brand: card.brand as CardBrand,
+      brand: card.brand,
       last4: card.last4,
       expiryMonth: card.expiryMonth,
       expiryYear: card.expiryYear,
       holderName: card.holderName,
       issuerCountry: card.issuerCountry,
-      funding: card.funding as CardFunding,
+      funding: card.funding,
       default: card === first,
       status: isExpired(card, now) ? 'expired' : 'active',
     })),

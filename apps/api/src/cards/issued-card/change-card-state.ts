@@ -32,7 +32,7 @@ export async function changeCardState(ctx: Ctx, card: IssuedCard, step: StateCha
   await setAccountCard(ctx.tx, moved.accountId, await findLast4Of(ctx.tx, moved.accountId));
   await emit(ctx, issuedCardStateChanged, {
     ...cardRef(moved, ctx.now),
-    from: card.state as IssuedCardState,
+    from: card.state,
     to: step.state,
     byUserId,
     reason: moved.stopReason,

@@ -2,7 +2,7 @@ import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { type Currency, formatAmount, isZero, type Money, money } from '@larkmere/money/money';
+import { formatAmount, isZero, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -43,7 +43,7 @@ export async function refundCardFee({ tx }: Ctx, card: IssuedCard): Promise<void
   if (card.feeId === null) return;
   const account = await findBankAccount(tx, card.accountId);
   if (!account) throw new Error(`the account of card ${card.id} is not there`);
-  const currency = card.currency as Currency;
+  const currency = card.currency;
   const id = v7() as OperationId;
   await updateCard(tx, card.id, { feeRefundId: id });
   await recordNarrative(tx, id, {

@@ -54,7 +54,7 @@ const declineCodes: Readonly<Record<IssuedCardState, CardPaymentDeclineCode | nu
 /** Why the card itself pays nothing at this time. Limits, switches and the account are other questions. */
 export function cardDeclineFor(card: IssuedCard, now: Date): CardPaymentDeclineCode | null {
   const end = expiryOf(card);
-  return declineCodes[card.state as IssuedCardState] ?? (end !== null && end <= now ? 'card_expired' : null);
+  return declineCodes[card.state] ?? (end !== null && end <= now ? 'card_expired' : null);
 }
 
 /** The end of the last day on which the card works, in UTC. Null until it is issued. */

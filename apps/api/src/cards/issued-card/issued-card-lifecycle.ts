@@ -54,4 +54,4 @@ export const issuedCardLifecycle = defineLifecycle({
 });
 
 export const issuedCardStatus = (card: IssuedCard): PendingStatus | null =>
-  pendingStatus(issuedCardLifecycle, card.state as IssuedCardState, card);
+  pendingStatus(issuedCardLifecycle, card.state, card);

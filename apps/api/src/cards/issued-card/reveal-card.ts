@@ -24,7 +24,7 @@ export const revealCard =
         what,
         publicKey,
         amount: '0',
-        currency: currency as 'GBP',
+        currency: currency,
         paymentIdempotency: idempotency,
       });
     });

@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Currency } from '@larkmere/money/money';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -13,7 +12,7 @@ export const setCardLimits: Verb<typeof contract.issuedCard.setLimits> = async (
   const { id, perPayment, daily, monthly, authorisation, idempotency } = input;
   const card = await lockVisibleCard(ctx, id);
   if (!isChangeable(card)) throw new Refusal('invalid_transition');
-  const currency = card.currency as Currency;
+  const currency = card.currency;
   const limits = readLimits(currency, { perPayment, daily, monthly });
   if (isAnyAbove(limits, card)) {
     const holder = { customerId: card.customerId, userId: card.holderId };

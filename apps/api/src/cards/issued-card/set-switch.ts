@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Currency } from '@larkmere/money/money';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -22,7 +21,7 @@ export const setCardSwitch: Verb<typeof contract.issuedCard.setSwitch> = async (
       switch: name,
       isOn,
       amount: '0',
-      currency: card.currency as Currency,
+      currency: card.currency,
       paymentIdempotency: idempotency,
     });
   }

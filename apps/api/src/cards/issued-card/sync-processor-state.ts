@@ -27,7 +27,7 @@ export const syncProcessorState =
   async ({ transaction }, { payload: { cardId } }) => {
     for (;;) {
       const card = await transaction(({ tx }) => findIssuedCard(tx, cardId));
-      const wanted = card && processorStates[card.state as IssuedCardState];
+      const wanted = card && processorStates[card.state];
       if (!wanted || wanted === card.processorState) return;
       const reply = await issuer.changeState(cardId, wanted);
       if (!reply) throw new Error(`the card issuer does not know card ${cardId}`);

@@ -1,10 +1,7 @@
-import type { CardBrand } from '@larkmere/contract/cards/card';
-import type { CardOrderState } from '@larkmere/contract/cards/card-issuer';
-import type { CardFormat, IssuedCardState, IssuedCardView } from '@larkmere/contract/cards/issued-card';
+import type { IssuedCardView } from '@larkmere/contract/cards/issued-card';
 import type { CardDesignName } from '@larkmere/contract/cards/issued-card-rules';
 import { canInitiate } from '@larkmere/contract/platform/access';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
-import type { Currency } from '@larkmere/money/money';
 import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
 import { isHolder, isReadable, managesCards, mayUnfreeze } from './card-access.ts';
 import { viewLimits } from './card-limits.ts';
@@ -34,7 +31,7 @@ function requireFacts(facts: ReadonlyMap<string, CardFacts>, { id }: IssuedCard)
 }
 
 function toView(card: IssuedCard, facts: CardFacts, actor: CustomerActor): IssuedCardView {
-  const currency = card.currency as Currency;
+  const currency = card.currency;
   return {
     uid: card.id,
     bankholderid: card.bankholderId,
@@ -42,11 +39,11 @@ function toView(card: IssuedCard, facts: CardFacts, actor: CustomerActor): Issue
     accountEnding: facts.accountEnding,
     holder: { uid: facts.holderUid, name: facts.holderName, isYou: isHolder(card, actor) },
     embossedName: card.embossedName,
-    format: card.format as CardFormat,
+    format: card.format,
     design: card.design as CardDesignName,
-    state: card.state as IssuedCardState,
+    state: card.state,
     stop: stopOf(card, facts, actor),
-    brand: card.brand as CardBrand | null,
+    brand: card.brand,
     last4: card.last4,
     expiryMonth: card.expiryMonth,
     expiryYear: card.expiryYear,
@@ -80,7 +77,7 @@ function stopOf(card: IssuedCard, { stoppedByName }: CardFacts, { userId }: Cust
 const orderOf = (card: IssuedCard): IssuedCardView['order'] =>
   card.format === 'physical' && card.orderState !== null
     ? {
-        state: card.orderState as CardOrderState,
+        state: card.orderState,
         tracking: card.tracking,
         expectedOn: card.expectedOn,
         to: deliveryTown(card),

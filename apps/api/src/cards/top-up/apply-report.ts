@@ -38,9 +38,9 @@ export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Pr
     await creditWallet(ctx, known, { lastSequence: lastSequence - 1, nextPollAt: ctx.now });
     return true;
   }
-  if (!canTransition(topUpLifecycle, known.state as TopUpState, state)) {
+  if (!canTransition(topUpLifecycle, known.state, state)) {
     // An earlier step that comes late is no news. Anything else contradicts where the payment has got to.
-    if (passedBy(known.state as TopUpState).includes(state)) await updateTopUp(ctx.tx, known.id, { lastSequence });
+    if (passedBy(known.state).includes(state)) await updateTopUp(ctx.tx, known.id, { lastSequence });
     else await contradict(ctx, known, 'state', known.state, state);
     return false;
   }

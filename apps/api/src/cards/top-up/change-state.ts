@@ -1,5 +1,5 @@
 import type { TopUpState } from '@larkmere/contract/cards/top-up';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -22,7 +22,7 @@ export async function changeTopUpState(ctx: Ctx, topUp: TopUp, step: StateChange
     ...(polledStates.includes(step.state) ? {} : { nextPollAt: null }),
   };
   const moved = await changeState(ctx, topUpLifecycle, topUp, change, { from: topUp.state });
-  const currency = moved.currency as Currency;
+  const currency = moved.currency;
   await emit(ctx, topUpStateChanged, {
     topUpId: moved.id,
     customerId: moved.customerId,

@@ -1,7 +1,7 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { bookOperation, firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -31,7 +31,7 @@ export async function findReceivingWallet(
  */
 export async function creditWallet(ctx: Ctx, topUp: TopUp, step: TopUpUpdate): Promise<void> {
   const { tx, now } = ctx;
-  const currency = topUp.currency as Currency;
+  const currency = topUp.currency;
   const wallet = await findReceivingWallet(tx, topUp);
   const owner = wallet ?? (await firmAccountId(tx, `suspense:${currency}`));
   const id = v7() as OperationId;

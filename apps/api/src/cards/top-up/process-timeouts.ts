@@ -1,4 +1,3 @@
-import type { TopUpState } from '@larkmere/contract/cards/top-up';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
@@ -85,7 +84,6 @@ async function scheduleNextPoll(ctx: Ctx, id: string): Promise<void> {
 /** The processor has been silent for as long as it could have captured anything. Staff find it in the audit log. */
 async function stopPolling(ctx: Ctx, topUp: TopUp): Promise<void> {
   await audit(ctx, 'top_up.unanswered', `top-up:${topUp.id}`, { state: topUp.state });
-  if (canTransition(topUpLifecycle, topUp.state as TopUpState, 'expired'))
-    await changeTopUpState(ctx, topUp, { state: 'expired' });
+  if (canTransition(topUpLifecycle, topUp.state, 'expired')) await changeTopUpState(ctx, topUp, { state: 'expired' });
   else await updateTopUp(ctx.tx, topUp.id, { nextPollAt: null });
 }

@@ -2,7 +2,7 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { bookOperation, firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -22,7 +22,7 @@ type Reversal = Readonly<{ state: 'refunded' | 'charged_back'; lastSequence: num
  */
 export async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, lastSequence }: Reversal): Promise<void> {
   const { tx } = ctx;
-  const currency = topUp.currency as Currency;
+  const currency = topUp.currency;
   const amount = money(currency, topUp.amountMinor);
   const owner = topUp.creditedAccount as AccountId | null;
   if (owner === null) throw new Error(`top-up ${topUp.id} goes back but was not credited`);

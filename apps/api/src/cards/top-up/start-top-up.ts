@@ -177,8 +177,8 @@ async function chooseCard(ctx: CustomerCtx, order: Order, facts: CardFacts | und
   const saved = await requireUsableCard(ctx, order.cardId);
   return {
     id: saved.id,
-    brand: saved.brand as Card['brand'],
-    funding: saved.funding as Card['funding'],
+    brand: saved.brand,
+    funding: saved.funding,
     last4: saved.last4,
     source: { cardId: saved.vaultId },
   };

@@ -1,6 +1,6 @@
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { TopUp } from './top-up.ts';
 
 /** What the card pays, such as `100.80 GBP`. */
 export const chargeOf = ({ currency, amountMinor, feeMinor }: TopUp): string =>
-  `${formatAmount(money(currency as Currency, amountMinor + feeMinor))} ${currency}`;
+  `${formatAmount(money(currency, amountMinor + feeMinor))} ${currency}`;

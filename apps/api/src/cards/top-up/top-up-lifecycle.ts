@@ -60,5 +60,4 @@ export const topUpLifecycle = defineLifecycle({
   },
 });
 
-export const topUpStatus = (topUp: TopUp): PendingStatus | null =>
-  pendingStatus(topUpLifecycle, topUp.state as TopUpState, topUp);
+export const topUpStatus = (topUp: TopUp): PendingStatus | null => pendingStatus(topUpLifecycle, topUp.state, topUp);

@@ -1,7 +1,7 @@
 import type { CardBrand } from '@larkmere/contract/cards/card';
-import { cardDeclineCodes, type TopUpState, type TopUpView } from '@larkmere/contract/cards/top-up';
+import { cardDeclineCodes, type TopUpView } from '@larkmere/contract/cards/top-up';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import type { TopUp } from './top-up.ts';
@@ -19,7 +19,7 @@ export function reasonText({ state, declineCode, cancelAskedAt }: TopUp): string
 
 export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promise<TopUpView> {
   const timelines = await findTimelines(tx, topUpLifecycle, [topUp.id]);
-  const currency = topUp.currency as Currency;
+  const currency = topUp.currency;
   const sum = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   return {
     uid: topUp.id,
@@ -29,7 +29,7 @@ export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promi
     fee: sum(topUp.feeMinor),
     charge: sum(topUp.amountMinor + topUp.feeMinor),
     card: { brand: topUp.brand as CardBrand, last4: topUp.last4 },
-    state: topUp.state as TopUpState,
+    state: topUp.state,
     reason: reasonText(topUp),
     challengeUrl: topUp.userId === actor.userId ? topUp.challengeUrl : null,
     expiresAt: topUp.expiresAt.toISOString(),

@@ -195,7 +195,7 @@ describe('scan a document', () => {
 
   it('refuses to open a document before its scan, after a refusal, or of another customer', async () => {
     const opened = (uid: string, by: TestUser = who) =>
-      asCustomer(db, by).proceed(openDocument, { uid, access_token: 'as the binder checked it' }) as Promise<File>;
+      asCustomer(db, by).proceed(openDocument, { uid, access_token: 'as the binder checked it' });
     const [one, other] = [await add(await createPayment()), await add(await createPayment())];
     await expectRefusal(db, 'invalid_transition', () => opened(one.uid));
     await expect(scan(one.uid, new Error('out of reach'))).rejects.toThrow('out of reach');

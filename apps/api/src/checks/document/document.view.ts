@@ -4,12 +4,12 @@ import type { Document } from './document.sql.ts';
 
 export const toDocumentView = (d: Document): DocumentView => ({
   uid: d.id,
-  type: d.type as DocumentView['type'],
+  type: d.type,
   name: d.name,
   mediaType: d.mediaType,
   size: d.sizeBytes,
   note: d.note,
-  state: d.state as DocumentView['state'],
+  state: d.state,
   reason: d.reason,
   createdAt: d.createdAt.toISOString(),
 });

@@ -28,7 +28,7 @@ async function toDocumentEvent({ tx }: Ctx, document: Document, paymentId: strin
     paymentId,
     customerId: document.customerId,
     userId: requireUploader(document),
-    type: document.type as DocumentEvent['type'],
+    type: document.type,
     name: document.name,
     payeeName: payment?.payeeName ?? '',
     reason: document.reason,

@@ -9,7 +9,7 @@ export const viewAccessRequest = (row: RequestRow): Omit<AccessRequestView, 'can
   before: row.content.before && viewTerms(row.content.before),
   after: viewTerms(row.content.after),
   digest: row.digest,
-  state: row.state as AccessRequestView['state'],
+  state: row.state,
   reason: row.reason,
   preparedAt: row.preparedAt.toISOString(),
   expiresAt: row.expiresAt.toISOString(),

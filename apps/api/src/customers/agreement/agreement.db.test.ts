@@ -81,7 +81,7 @@ describe('a version that waits', () => {
     expect(names).toEqual(expect.arrayContaining([...callsBeforeAgreement]));
     const refused: string[] = [];
     for (const { method, path } of guarded.filter((endpoint) => !endpoint.path.endsWith('/logout'))) {
-      const filled = pathParameters(path).reduce((all, name) => all.replace(`{${name}}`, randomUUID()), path as string);
+      const filled = pathParameters(path).reduce((all, name) => all.replace(`{${name}}`, randomUUID()), path);
       const { body } = await call(method, filled, method === 'GET' ? undefined : {});
       if (body.code === 'agreement_required') refused.push(`${method} ${path}`);
     }

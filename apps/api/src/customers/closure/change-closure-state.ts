@@ -29,9 +29,9 @@ export async function announce(ctx: Ctx, request: RequestRow): Promise<void> {
     requestId,
     customerId,
     userId,
-    state: request.state as ClosureState,
+    state: request.state,
     deadlineAt: deadlineAt.toISOString(),
-    requestedBy: request.requestedBy as 'customer' | 'us',
+    requestedBy: request.requestedBy,
     closedAt: closedAt && { at: closedAt.toISOString(), statementsUntil: statementsUntil(closedAt) },
   });
 }

@@ -1,4 +1,4 @@
-import type { ClosureState, ClosureView } from '@larkmere/contract/customers/closure';
+import type { ClosureView } from '@larkmere/contract/customers/closure';
 import { yearsOfStatements } from '@larkmere/contract/platform/account-status';
 import { formatAmount, money } from '@larkmere/money/money';
 import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
@@ -18,7 +18,7 @@ export async function viewClosure({ tx, actor }: Pick<CustomerCtx, 'tx' | 'actor
   const held = await findBalances(tx, customerId);
   const balances = held.filter(({ bankholderId }) => actor.accounts?.has(bankholderId) ?? true);
   const { graceDays } = await requireSetting(tx, closureSetting, {});
-  const state = (request?.state ?? null) as ClosureState | null;
+  const state = request?.state ?? null;
   return {
     state,
     reference: request?.reference ?? null,
@@ -30,7 +30,7 @@ export async function viewClosure({ tx, actor }: Pick<CustomerCtx, 'tx' | 'actor
     })),
     exitPayeeUid: request?.exitPayeeId ?? null,
     graceDays,
-    requestedBy: (request?.requestedBy ?? null) as ClosureView['requestedBy'],
+    requestedBy: request?.requestedBy ?? null,
     closesAt: state === 'closing' ? (request?.deadlineAt.toISOString() ?? null) : null,
     statementsUntil: request?.closedAt ? statementsUntil(request.closedAt) : null,
     memberCode: facts.memberCode,

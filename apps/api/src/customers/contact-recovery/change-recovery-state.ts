@@ -26,7 +26,7 @@ export const publishRecovery = (ctx: Ctx, row: RecoveryRow): Promise<void> =>
   emit(ctx, contactRecoveryChanged, {
     requestId: row.id,
     userId: row.userId,
-    step: row.state as ContactRecoveryState,
+    step: row.state,
     at: ctx.now.toISOString(),
     deadlineAt: row.deadlineAt.toISOString(),
   });

@@ -9,7 +9,7 @@ import type { RecoveryRow } from './contact-recovery.sql.ts';
 import { contactRecoveryLifecycle } from './contact-recovery-lifecycle.ts';
 
 export function viewRecovery(row: RecoveryRow): ContactRecoveryView | null {
-  const state = row.state as ContactRecoveryState;
+  const state = row.state;
   const pending = pendingStatus(contactRecoveryLifecycle, state, row);
   return (
     pending && {

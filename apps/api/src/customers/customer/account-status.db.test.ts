@@ -251,7 +251,7 @@ describe.each(accountStatuses.filter((status) => status !== 'locked'))('a custom
       const { body } = await call(method, path, method === 'GET' ? undefined : {});
       const flag = path === '/v1/payment/list' ? 'payment' : access;
       const isFlagGone = status === 'closed' && isAccessKey(flag) && !historyFlags.includes(flag);
-      const isRefused = refused[status as 'active'].includes(actionOf(endpoint));
+      const isRefused = refused[status].includes(actionOf(endpoint));
       const code = isFlagGone ? 'access_denied' : isRefused ? 'account_restricted' : 'other';
       const seen = ['access_denied', 'account_restricted'].includes(body.code) ? body.code : 'other';
       if (seen !== code) wrong.push(`${name(endpoint)}: ${seen}, expected ${code}`);

@@ -45,7 +45,7 @@ export async function changeAccountStatus(
   if (status === 'locked')
     for (const userId of await selectMemberIds(ctx.tx, customerId))
       await endSessionsOfMember(ctx.tx, { userId, customerId }, 'account_locked');
-  const from = customer.state as AccountStatus;
+  const from = customer.state;
   await emit(ctx, accountStatusChanged, { customerId, from, to: status, reason: reasonCode, letter: letter ?? null });
 }
 

@@ -286,7 +286,7 @@ export async function selectReviewState(tx: Tx, customerId: string): Promise<Rev
     .select('reviewState')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  return reviewState as ReviewState;
+  return reviewState;
 }
 
 export async function updateReviewState(tx: Tx, customerId: string, state: ReviewState): Promise<void> {

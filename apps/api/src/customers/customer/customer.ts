@@ -180,7 +180,7 @@ export async function addMember(ctx: Pick<Ctx, 'tx' | 'actor'>, member: NewMembe
   return requireRow(await findMember(ctx.tx, member));
 }
 
-const toCustomer = (row: CustomerRow | undefined): Customer | undefined => row as Customer | undefined;
+const toCustomer = (row: CustomerRow | undefined): Customer | undefined => row;
 
 const toUser = (row: MemberRow | undefined): User | undefined =>
   row && ({ ...row, access: row.access.filter((key) => isAccessKey(key as AccessKey)) } as User);

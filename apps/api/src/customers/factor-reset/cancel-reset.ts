@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { FactorResetState } from '@larkmere/contract/customers/factor-reset';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { endReset } from './change-reset-state.ts';
@@ -10,7 +9,7 @@ export const showReset: Verb<typeof contract.factorReset.show> = async ({ tx, ac
   return {
     open: open
       ? {
-          state: open.state as FactorResetState,
+          state: open.state,
           requestedAt: open.requestedAt.toISOString(),
           expiresAt: open.expiresAt.toISOString(),
           appliesAt: open.appliesAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import type { FactorResetRefusal, FactorResetState } from '@larkmere/contract/customers/factor-reset';
+import type { FactorResetState } from '@larkmere/contract/customers/factor-reset';
 import { defaultText } from '@larkmere/messages/format-message';
 import type { Updateable } from 'kysely';
 import { decideIdentityDocument } from '../../checks/document/document.ts';
@@ -24,8 +24,8 @@ export async function emitState(ctx: Ctx, request: ResetRow, linkId?: string): P
     requestId: request.id,
     userId: request.userId,
     linkId: linkId ?? (await findLatestLink(ctx.tx, request.id)),
-    state: request.state as FactorResetState,
-    refusalReason: request.refusalReason as FactorResetRefusal | null,
+    state: request.state,
+    refusalReason: request.refusalReason,
     expiresAt: request.expiresAt.toISOString(),
     appliesAt: request.appliesAt?.toISOString() ?? null,
   });

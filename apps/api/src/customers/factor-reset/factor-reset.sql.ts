@@ -12,12 +12,7 @@ export const insertRequest = (tx: Tx, request: Insertable<FactorResetRequest>): 
   tx.insertInto('factor_reset.request').values(request).returningAll().executeTakeFirstOrThrow();
 
 export const extendRequest = (tx: Tx, id: string, change: Pick<Updateable<FactorResetRequest>, 'expiresAt'>) =>
-  tx
-    .updateTable('factor_reset.request')
-    .set(change)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow() as Promise<ResetRow>;
+  tx.updateTable('factor_reset.request').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 export const lockRequest = (tx: Tx, id: string): Promise<ResetRow | undefined> =>
   tx.selectFrom('factor_reset.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -84,6 +79,6 @@ export async function selectPictures(tx: Tx, requestIds: readonly string[]): Pro
   return rows.map(({ requestId, documentId, item }) => ({
     requestId,
     documentId,
-    item: item as FactorResetItem,
+    item: item,
   }));
 }

@@ -1,7 +1,6 @@
 import type { StaffFactorReset } from '@larkmere/contract/back-office/factor-reset-review';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { contract } from '@larkmere/contract/contract';
-import type { FactorResetState } from '@larkmere/contract/customers/factor-reset';
 import { type Document, findDocuments } from '../../checks/document/document.ts';
 import { nextStates } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -35,7 +34,7 @@ export async function viewResets(ctx: StaffCtx, customerId: string): Promise<Sta
     list.push({
       uid: row.id,
       person: { uid: row.userId, name: row.personName },
-      state: row.state as FactorResetState,
+      state: row.state,
       selfieNumber: selfieNumberOf(row.id),
       requestedAt: row.requestedAt.toISOString(),
       submittedAt: row.submittedAt?.toISOString() ?? null,
@@ -43,7 +42,7 @@ export async function viewResets(ctx: StaffCtx, customerId: string): Promise<Sta
       decidedBy: row.decidedByName,
       decidedAt: row.decidedAt?.toISOString() ?? null,
       note: row.note,
-      refusalReason: row.refusalReason as StaffFactorReset['refusalReason'],
+      refusalReason: row.refusalReason,
       appliesAt: row.appliesAt?.toISOString() ?? null,
       concerns: row.endedAt === null ? await selectConcerns(tx, row) : [],
       documents: documents.flatMap((document) => {
@@ -62,7 +61,7 @@ const viewDocument = (document: Document) => ({
   name: document.name,
   mediaType: document.mediaType,
   size: document.sizeBytes,
-  state: document.state as StaffFactorReset['documents'][number]['state'],
+  state: document.state,
   reason: document.reason,
   createdAt: document.createdAt.toISOString(),
 });
@@ -70,7 +69,7 @@ const viewDocument = (document: Document) => ({
 function allowedFor({ actor, now }: StaffCtx, { state, expiresAt }: ResetRow): ('approve' | 'refuse')[] {
   const isOverdue = state !== 'approved' && expiresAt <= now;
   if (isOverdue || !allows(actor.permissions, ['kyc', 'act'])) return [];
-  const next = nextStates(factorResetLifecycle, state as FactorResetState);
+  const next = nextStates(factorResetLifecycle, state);
   return [
     ...(next.includes('approved') ? (['approve'] as const) : []),
     ...(next.includes('refused') ? (['refuse'] as const) : []),

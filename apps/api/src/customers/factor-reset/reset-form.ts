@@ -1,10 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type {
-  FactorResetForm,
-  FactorResetItem,
-  FactorResetRefusal,
-  FactorResetState,
-} from '@larkmere/contract/customers/factor-reset';
+import type { FactorResetForm, FactorResetItem, FactorResetState } from '@larkmere/contract/customers/factor-reset';
 import type { KycDocument, KycItemForm } from '@larkmere/contract/customers/kyc';
 import { message } from '@larkmere/messages/message';
 import { type Document, findDocuments, storeIdentityDocument } from '../../checks/document/document.ts';
@@ -133,7 +128,7 @@ async function viewForm(ctx: Ctx, request: ResetRow): Promise<FactorResetForm> {
     canCancel: request.endedAt === null,
     expiresAt: request.expiresAt.toISOString(),
     appliesAt: request.appliesAt?.toISOString() ?? null,
-    refusalReason: request.refusalReason as FactorResetRefusal | null,
+    refusalReason: request.refusalReason,
   };
 }
 
@@ -162,7 +157,7 @@ const viewPicture = (document: Document, isDraft: boolean): KycDocument => ({
   name: document.name,
   mediaType: document.mediaType,
   size: document.sizeBytes,
-  state: document.state as KycDocument['state'],
+  state: document.state,
   reason: document.reason,
   createdAt: document.createdAt.toISOString(),
   canRemove: isDraft && isRemovable(document),

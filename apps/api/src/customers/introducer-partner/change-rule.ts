@@ -102,8 +102,7 @@ async function londonMidnight({ tx }: StaffCtx, day: string): Promise<Date> {
 export const approvePartnerRule: Verb<typeof contract.partnerRule.approve> = async (ctx, { uid }) => {
   const customerId = await lockOfChange(ctx, uid);
   const change = (await selectRuleChanges(ctx.tx, customerId)).find(({ id }) => id === uid);
-  if (change?.state === 'proposed' && change.rule)
-    await requireEligible(ctx, customerId, change.rule as Pick<PartnerRuleRow, 'currency' | 'ends'>);
+  if (change?.state === 'proposed' && change.rule) await requireEligible(ctx, customerId, change.rule);
   await approveChange(ctx, partnerRule, uid);
   return viewPartnerFile(ctx, customerId);
 };

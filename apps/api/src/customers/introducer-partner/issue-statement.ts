@@ -1,4 +1,3 @@
-import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
@@ -24,7 +23,7 @@ export async function issueStatement(ctx: Ctx<SystemActor>, partner: Partner): P
   const carriedIn = await findCarriedIn(tx, partner.id);
   const unstated = await sumUnstated(tx, partner.id, period.until);
   if (rule || unstated.length > 0 || carriedIn !== 0n) {
-    const lines = await valueLines(ctx, unstated, partner.currency as Currency);
+    const lines = await valueLines(ctx, unstated, partner.currency);
     if (!lines) return;
     const content = { lines, carriedIn, cap: rule?.capMinor ?? null };
     const statement = await insertStatement(tx, await toStatement(ctx, partner, period, content), lines.map(toRow));
@@ -44,7 +43,7 @@ type Content = Readonly<{ lines: readonly StatedLine[]; carriedIn: bigint; cap: 
 
 async function toStatement(ctx: Ctx, partner: Partner, period: Period, { lines, carriedIn, cap }: Content) {
   const { tx, now } = ctx;
-  const currency = partner.currency as Currency;
+  const currency = partner.currency;
   const isFinal = period.isLeaving || period.hasEnded;
   const share = sumPayouts(lines);
   const minimum = (await readSetting(tx, partnerMinimum, { currency }))?.minMinor ?? 0n;

@@ -1,7 +1,7 @@
 import { type AccountStatus, accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -32,7 +32,7 @@ export async function payStatement(ctx: Ctx<SystemActor>, statement: StatementRo
     return;
   }
   const { account } = found;
-  const amount = money(statement.currency as Currency, statement.totalMinor);
+  const amount = money(statement.currency, statement.totalMinor);
   const operationId = v7() as OperationId;
   await markPaid(tx, id, { operationId, accountId: account.id, at: now });
   await audit(ctx, 'introducer_partner.statement_paid', `partner_statement:${id}`, {

@@ -1,4 +1,4 @@
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { StatementRow } from './introducer-partner.sql.ts';
@@ -7,12 +7,12 @@ import { type PartnerStatementEvent, partnerStatementChanged } from './introduce
 type News = Partial<Pick<PartnerStatementEvent, 'state' | 'reason' | 'bankholderId'>>;
 
 export function publishStatement(ctx: Ctx, statement: StatementRow, news: News = {}): Promise<void> {
-  const currency = statement.currency as Currency;
+  const currency = statement.currency;
   return emit(ctx, partnerStatementChanged, {
     statementId: statement.id,
     customerId: statement.partnerId,
     month: statement.month,
-    state: statement.state as PartnerStatementEvent['state'],
+    state: statement.state,
     reason: null,
     total: formatAmount(money(currency, statement.totalMinor)),
     isPositive: statement.totalMinor > 0n,

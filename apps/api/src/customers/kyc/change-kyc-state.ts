@@ -31,7 +31,7 @@ export async function changeKycState(
     applicationId: moved.id,
     customerId: moved.customerId,
     state,
-    previous: application.state as KycStatus,
+    previous: application.state,
     dueBy: moved.dueBy?.toISOString() ?? null,
   });
   return moved;

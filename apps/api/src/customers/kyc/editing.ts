@@ -22,7 +22,7 @@ export function requireEditor(actor: CustomerActor): void {
 }
 
 export const isEditable = (application: Pick<ApplicationRow, 'state'>, item: Pick<ItemRow, 'state'>): boolean =>
-  editableStates.includes(application.state as KycStatus) && isOpen(item);
+  editableStates.includes(application.state) && isOpen(item);
 
 export function requireEditable(application: Pick<ApplicationRow, 'state'>, item: Pick<ItemRow, 'state'>): void {
   if (!isEditable(application, item)) throw new Refusal('invalid_transition', { reason: message('kyc_not_editable') });
@@ -33,7 +33,7 @@ type State = Pick<ApplicationRow, 'state'>;
 /** The account works on while conditions or a refresh are checked. */
 export const isVerified = ({ state }: State): boolean => state === 'approved' || state === 'approved_conditional';
 
-export const isSubmittable = ({ state }: State): boolean => editableStates.includes(state as KycStatus);
+export const isSubmittable = ({ state }: State): boolean => editableStates.includes(state);
 
 export const canSubmit = ({ application, items }: KycFile): boolean => {
   const open = items.filter(({ row }) => isOpen(row));

@@ -43,7 +43,7 @@ export async function loadKycFile({ tx, now }: Pick<Ctx, 'tx' | 'now'>, applicat
   const people = await selectPeople(tx, application.id);
   const items = rows.map((row) => {
     const own = links.filter(({ item }) => item === row.id);
-    return evaluateItem(row, application.level as KycKind, {
+    return evaluateItem(row, application.level, {
       answers: answers.get(row.id) ?? {},
       documents: documents.flatMap((document) => {
         const link = own.find((each) => each.document === document.id);

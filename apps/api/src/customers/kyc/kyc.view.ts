@@ -1,4 +1,4 @@
-import type { FirmPersonView, KycDocument, KycForm, KycItemForm, KycItemState } from '@larkmere/contract/customers/kyc';
+import type { FirmPersonView, KycDocument, KycForm, KycItemForm } from '@larkmere/contract/customers/kyc';
 import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import { hoursAfter } from './change-kyc-state.ts';
 import { isEditable } from './editing.ts';
@@ -45,7 +45,7 @@ export function toItemForm(application: ApplicationRow, item: EvaluatedItem): Ky
 export const toItemView = ({ level }: ApplicationRow, { key, state, reason, personId }: ItemRow) => ({
   key: key as KycItemKey,
   title: itemTitle(personId === null ? level : 'person', key),
-  state: state as KycItemState,
+  state: state,
   reasonCode: reason,
   reason: reason === null ? null : reasonText(reason),
 });

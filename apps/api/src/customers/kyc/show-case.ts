@@ -1,7 +1,7 @@
 import type { KycCaseFile, KycCaseView } from '@larkmere/contract/back-office/kyc-review';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { contract } from '@larkmere/contract/contract';
-import type { KycAnswers, KycStatus } from '@larkmere/contract/customers/kyc';
+import type { KycAnswers } from '@larkmere/contract/customers/kyc';
 import { openIdentityDocument } from '../../checks/document/document.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
@@ -50,7 +50,7 @@ async function viewCases(tx: Tx, rows: readonly ApplicationRow[]): Promise<KycCa
     if (!customer) throw new Error(`identity check ${row.id} has no customer`);
     views.push({
       uid: row.id,
-      status: row.state as KycStatus,
+      status: row.state,
       level: row.level === 'business' ? ('business' as const) : ('person' as const),
       customer,
       concerns: row.concerns as KycCaseView['concerns'],
@@ -67,7 +67,7 @@ async function viewProposal(tx: Tx, applicationId: string): Promise<KycCaseView[
   if (!proposal) return null;
   const names = await selectStaffNames(tx, [proposal.firstBy]);
   return {
-    outcome: proposal.outcome as NonNullable<KycCaseView['proposal']>['outcome'],
+    outcome: proposal.outcome,
     reasonCode: proposal.reason as NonNullable<KycCaseView['proposal']>['reasonCode'],
     note: proposal.note,
     dueOn: proposal.dueOn,
@@ -127,9 +127,9 @@ export const maskNumber = (number: string): string => {
 
 const toCheckView = (check: VendorCheckRow): KycCaseFile['checks'][number] => ({
   uid: check.id,
-  state: check.state as KycCaseFile['checks'][number]['state'],
-  answer: check.answer as KycCaseFile['checks'][number]['answer'],
-  rejectType: check.rejectType as KycCaseFile['checks'][number]['rejectType'],
+  state: check.state,
+  answer: check.answer,
+  rejectType: check.rejectType,
   createdAt: check.createdAt.toISOString(),
   respondedAt: check.respondedAt?.toISOString() ?? null,
 });

@@ -32,7 +32,7 @@ export async function advanceReferral(ctx: Ctx<SystemActor>, id: string): Promis
     referral = await changeReferralState(ctx, referral, next);
     referral = await grantFreeTransfers(ctx, referral);
   }
-  const recheck = recheckMs[referral.state as StoredReferralState];
+  const recheck = recheckMs[referral.state];
   referral = await updateReferral(ctx.tx, id, {
     nextCheckAt: recheck === undefined ? null : new Date(ctx.now.getTime() + recheck),
   });

@@ -1,5 +1,4 @@
-import type { ReferralReason } from '@larkmere/contract/customers/referral';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { Updateable } from 'kysely';
 import type { ReferralReferral } from '../../platform/db/schema.gen.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -19,7 +18,7 @@ export async function changeReferralState(
   bankholderId: string | null = null,
 ): Promise<Referral> {
   const moved = await changeState(ctx, referralLifecycle, referral, { reason: null, ...change });
-  await publishState(ctx, moved, referral.state as StoredReferralState, bankholderId);
+  await publishState(ctx, moved, referral.state, bankholderId);
   return moved;
 }
 
@@ -30,15 +29,15 @@ export async function publishState(
   bankholderId: string | null = null,
 ): Promise<void> {
   const { id: referralId, referrerId: customerId, rewardMinor, exchangeMinor, completeBy } = referral;
-  const currency = referral.currency as Currency;
+  const currency = referral.currency;
   const { friendName } = await findProgress(ctx.tx, referral);
   await emit(ctx, referralStateChanged, {
     referralId,
     customerId,
     friendName,
     previous,
-    state: referral.state as StoredReferralState,
-    reason: referral.reason as ReferralReason | null,
+    state: referral.state,
+    reason: referral.reason,
     reward: formatAmount(money(currency, rewardMinor)),
     exchange: formatAmount(money(currency, exchangeMinor)),
     currency,

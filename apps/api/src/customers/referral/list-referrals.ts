@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findParticipant, selectInvitedFriends } from './referral.read.ts';
 import { selectOffer, selectReferralsOf } from './referral.sql.ts';
@@ -14,7 +14,7 @@ export const listReferrals =
     const offer = await selectOffer(tx);
     const rows = await selectReferralsOf(tx, actor.customerId);
     const invited = offer ? await selectInvitedFriends(tx, actor.customerId) : [];
-    const currency = (offer?.currency ?? rows[0]?.currency ?? 'GBP') as Currency;
+    const currency = offer?.currency ?? rows[0]?.currency ?? 'GBP';
     const sumOf = (states: readonly string[]) => {
       const counted = rows.filter((row) => states.includes(row.state) && row.currency === currency);
       const minor = counted.reduce((sum, { rewardMinor }) => sum + rewardMinor, 0n);

@@ -1,7 +1,7 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -25,7 +25,7 @@ export async function payReward(ctx: Ctx<SystemActor>, referral: Referral): Prom
   if ('reason' in found) return noteWaiting(ctx, referral, found.reason);
   const { account } = found;
   const { friendName: name } = await findProgress(tx, referral);
-  const amount = money(referral.currency as Currency, referral.rewardMinor);
+  const amount = money(referral.currency, referral.rewardMinor);
   const id = v7() as OperationId;
   await insertReward(tx, {
     customerId: referral.customerId,

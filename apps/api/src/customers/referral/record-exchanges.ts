@@ -29,7 +29,7 @@ export async function recordExchanges(ctx: Pick<Ctx, 'tx' | 'now'>, referral: Re
   const { tx } = ctx;
   const rows = [];
   for (const exchange of await selectNewExchanges(tx, referral)) {
-    const value = await valueExchange(ctx, exchange, referral.currency as Currency);
+    const value = await valueExchange(ctx, exchange, referral.currency);
     if (value)
       rows.push({
         conversionId: exchange.id,

@@ -1,12 +1,6 @@
-import {
-  type ReferralOfferView,
-  type ReferralReason,
-  type ReferralState,
-  type ReferralView,
-  referralSteps,
-} from '@larkmere/contract/customers/referral';
+import { type ReferralOfferView, type ReferralView, referralSteps } from '@larkmere/contract/customers/referral';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import { type InvitedFriend, selectFriendNames } from './referral.read.ts';
@@ -21,7 +15,7 @@ export const canRemind = ({ reminders, remindedAt, requestedAt }: InvitedFriend,
   reminders < maxReminders && now.getTime() - (remindedAt ?? requestedAt).getTime() >= reminderPauseMs;
 
 export const toOfferView = (offer: Offer): ReferralOfferView => {
-  const currency = offer.currency as Currency;
+  const currency = offer.currency;
   const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   return {
     reward: toMoney(offer.rewardMinor),
@@ -57,14 +51,14 @@ type Moves = readonly Readonly<{ state: StoredReferralState; at: string }>[];
 type Details = Readonly<{ name: string; moves: Moves; exchanged: bigint; appeal: Appeal | undefined }>;
 
 function toView(referral: Referral, { name, moves, exchanged, appeal }: Details): ReferralView {
-  const currency = referral.currency as Currency;
+  const currency = referral.currency;
   const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   const lastAt = (state: StoredReferralState): string | null =>
     moves.findLast((move) => move.state === state)?.at ?? null;
   return {
     uid: referral.id,
     name,
-    state: referral.state as ReferralState,
+    state: referral.state,
     reason: reasonText(referral),
     reward: toMoney(referral.rewardMinor),
     startedAt: referral.registeredAt.toISOString(),
@@ -84,13 +78,13 @@ function toView(referral: Referral, { name, moves, exchanged, appeal }: Details)
 const ownAppeal = (appeal: Appeal | undefined): Appeal | undefined => (appeal?.userId === null ? undefined : appeal);
 
 const toAppealView = ({ state, requestedAt, answer }: Appeal) => ({
-  state: state as 'open' | 'accepted' | 'declined',
+  state: state,
   requestedAt: requestedAt.toISOString(),
   answer,
 });
 
 function reasonText({ reason, currency }: Referral): string | null {
-  const code = reason as ReferralReason | null;
+  const code = reason;
   if (code === null) return null;
   return code === 'no_account' ? defaultText('referral_no_account', { currency }) : defaultText(`referral_${code}`);
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { dayIn } from './day-in.ts';
 import { findReferrer } from './referral.read.ts';
@@ -9,7 +9,7 @@ export const showInvitation: Verb<typeof contract.registration.invitation> = asy
   const [referrer, offer] = [await findReferrer(tx, memberCode), await selectOffer(tx)];
   if (!referrer || !offer) return null;
   const words = referrer.name.trim().split(/\s+/);
-  const currency = offer.currency as Currency;
+  const currency = offer.currency;
   const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   return {
     firstName: words[0] ?? '',

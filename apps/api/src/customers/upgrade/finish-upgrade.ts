@@ -1,4 +1,3 @@
-import type { Currency } from '@larkmere/money/money';
 import { openBankAccount, openOnLedgerAccount } from '../../accounts/bank-account/bank-account.ts';
 import { closeWallet, listWalletsOf, type Wallet } from '../../accounts/wallet/wallet.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -45,7 +44,7 @@ async function openUpgradedAccount(
   wallet: Wallet | undefined,
 ): Promise<void> {
   const { sortCode, accountNumber, iban, bic, correspondent } = order;
-  const currency = order.currency as Currency;
+  const currency = order.currency;
   const account = { ...holder, currency, sortCode, accountNumber, iban, bic, correspondent };
   if (!wallet) {
     await openBankAccount(ctx.tx, account);

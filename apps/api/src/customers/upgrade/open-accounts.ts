@@ -1,5 +1,4 @@
 import { defaultText } from '@larkmere/messages/format-message';
-import type { Currency } from '@larkmere/money/money';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findCustomer } from '../customer/customer.ts';
@@ -28,7 +27,7 @@ async function findUnansweredOrders({ tx }: Ctx, requestId: string): Promise<Acc
   if (request?.state !== 'opening_accounts') return [];
   const holder = (await findCustomer(tx, request.customerId))?.name ?? '';
   const orders = (await findAccountOrders(tx, requestId)).filter(({ respondedAt }) => respondedAt === null);
-  return orders.map(({ orderId, currency }) => ({ orderId, holder, currency: currency as Currency }));
+  return orders.map(({ orderId, currency }) => ({ orderId, holder, currency: currency }));
 }
 
 const toAccountColumns = ({

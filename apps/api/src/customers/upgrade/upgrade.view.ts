@@ -1,4 +1,4 @@
-import type { UpgradeForStaff, UpgradeState, UpgradeView } from '@larkmere/contract/customers/upgrade';
+import type { UpgradeForStaff, UpgradeView } from '@larkmere/contract/customers/upgrade';
 import type { Tx } from '../../platform/db/db.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
@@ -12,9 +12,9 @@ async function viewUpgrades(tx: Tx, rows: readonly RequestRow[]): Promise<Upgrad
   return rows.map((row) => ({
     uid: row.id,
     reference: row.reference,
-    state: row.state as UpgradeState,
+    state: row.state,
     reason: row.reason,
-    waiting: pendingStatus(upgradeLifecycle, row.state as UpgradeState, row),
+    waiting: pendingStatus(upgradeLifecycle, row.state, row),
     timeline: timelines.get(row.id) ?? [],
     createdAt: row.createdAt.toISOString(),
   }));

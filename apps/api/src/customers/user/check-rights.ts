@@ -2,7 +2,7 @@ import type { Invitee } from '@larkmere/contract/customers/user';
 import type { AccessKey, Role } from '@larkmere/contract/platform/access';
 import { roleAccess, rolesOf } from '@larkmere/contract/platform/role-access';
 import { type Message, message } from '@larkmere/messages/message';
-import { type Currency, money, readAmount } from '@larkmere/money/money';
+import { money, readAmount } from '@larkmere/money/money';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { MemberRights, Membership } from '../customer/customer.ts';
@@ -88,7 +88,7 @@ const fault = (isFine: boolean, field: string, code: FaultCode): FieldError[] =>
 /** Refuses with `owner_protected` or `rights_exceeded`. */
 export function requireGrantable(acting: Manager, { role, access, accounts, ...limits }: MemberRights): void {
   if (role === 'owner' && acting.role !== 'owner') throw new Refusal('owner_protected');
-  const own = new Set(acting.access as AccessKey[]);
+  const own = new Set(acting.access);
   if (!access.every((key) => own.has(key))) throw new Refusal('rights_exceeded');
   if (acting.accounts && !accounts?.every((id) => acting.accounts?.includes(id)))
     throw exceeded(message('rights_exceeded_accounts'));
@@ -100,8 +100,7 @@ export function requireGrantable(acting: Manager, { role, access, accounts, ...l
 
 const exceeded = (reason: Message): Refusal => new Refusal('rights_exceeded', { reason });
 
-const limitOf = ({ limitCurrency: currency }: Manager, minor: bigint | null) =>
-  money((currency ?? 'GBP') as Currency, minor ?? 0n);
+const limitOf = ({ limitCurrency: currency }: Manager, minor: bigint | null) => money(currency ?? 'GBP', minor ?? 0n);
 
 /** An own limit is compared in its currency only: converting it would let the rate decide what is too much. */
 const isAbove = (

@@ -74,7 +74,7 @@ async function giveRights(ctx: Ctx, people: People, target: Membership, rights: 
   if (!userId) return;
   await emit(ctx, userRightsChanged, {
     ...describeChange(ctx, people, target.id, userId),
-    role: role === rights.role ? null : { before: role as MemberRights['role'], now: rights.role },
+    role: role === rights.role ? null : { before: role, now: rights.role },
   });
 }
 

@@ -235,7 +235,7 @@ describe('rights', () => {
     const refusal = await expectRefused('rights_exceeded', () => changeAs(db, admin, uidOf(maker), change));
     expect(refusal.reason.code).toBe(reason);
     await expectRefused('rights_exceeded', () =>
-      inviteAs(db, admin, { role: 'payer', ...change, email: 'a@example.com' } as object),
+      inviteAs(db, admin, { role: 'payer', ...change, email: 'a@example.com' }),
     );
   });
 

@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
 import { defaultText } from '@larkmere/messages/format-message';
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -25,7 +24,7 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   await requireTradingPermission(ctx, 'fx.auto');
   const before = await requireOwnOrder(ctx, uid);
   if (before.version !== version) throw new Refusal('order_changed');
-  if (!isEditable(before.state as AutoFxState)) throw new Refusal('invalid_transition');
+  if (!isEditable(before.state)) throw new Refusal('invalid_transition');
   const columns = await validateTerms(ctx, terms);
   const demands = await approvalRequirementsForTerms(ctx, terms);
   await authoriseTerms(ctx, { approval: authorisation, terms, acceptMetTarget, uid, version, idempotency });

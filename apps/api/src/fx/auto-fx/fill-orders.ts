@@ -1,7 +1,7 @@
 import { balancesOf } from '@larkmere/ledger/balance';
 import { postOperations } from '@larkmere/ledger/operations';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
-import { add, type Currency, type Money, money } from '@larkmere/money/money';
+import { add, type Money, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -96,7 +96,7 @@ async function decideAll(
  * the current rate.
  */
 function termsAtTrigger({ sell, buy, ...row }: TriggeredOrder, terms: DealTerms, now: Date): DealTerms {
-  const mid = row.mid === null ? undefined : readRate(sell as Currency, buy as Currency, row.mid);
+  const mid = row.mid === null ? undefined : readRate(sell, buy, row.mid);
   if (!mid || row.marginBps === null || !row.decidedAt) return terms;
   if (now.getTime() - row.decidedAt.getTime() > decisionValidityMs) return terms;
   return {

@@ -1,29 +1,28 @@
-import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
+import type { AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import type { AccountId } from '@larkmere/ledger/types';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
-import type { Tier } from '../conversion/conversion.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
-import type { AutoFxOrder, FailureCode, TriggerDirection } from './auto-fx.ts';
+import type { AutoFxOrder, FailureCode } from './auto-fx.ts';
 
 function readTarget({ sell, buy, target, targetBase: base }: OrderRow): Rate | undefined {
   if (target === null || base === null) return undefined;
-  return readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
+  return readRate(base, base === sell ? buy : sell, target);
 }
 
 export function orderFromRow(row: OrderRow): AutoFxOrder {
-  const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+  const [sell, buy] = [row.sell, row.buy];
   const fixed = row.amountMode === 'fixed_buy' ? buy : sell;
   return {
     id: row.id,
     reference: row.reference,
     customerId: row.customerId,
     userId: row.userId,
-    tier: row.tier as Tier,
+    tier: row.tier,
     version: row.version,
-    state: row.state as AutoFxState,
-    type: row.type as AutoFxOrder['type'],
-    amountMode: row.amountMode as AutoFxOrder['amountMode'],
+    state: row.state,
+    type: row.type,
+    amountMode: row.amountMode,
     sell,
     buy,
     from: row.fromAccount as AccountId,
@@ -32,15 +31,15 @@ export function orderFromRow(row: OrderRow): AutoFxOrder {
     amount: row.amountMinor === null ? undefined : money(fixed, row.amountMinor),
     floor: row.floorMinor === null ? undefined : money(sell, row.floorMinor),
     target: readTarget(row),
-    direction: (row.direction as TriggerDirection | null) ?? undefined,
+    direction: row.direction ?? undefined,
     slippageBps: row.slippageBps,
     hold: row.holdId && row.heldMinor !== null ? { id: row.holdId, amount: money(sell, row.heldMinor) } : undefined,
-    repeat: row.repeat as AutoFxOrder['repeat'],
+    repeat: row.repeat,
     startsAt: row.startsAt ?? undefined,
     nextRunAt: row.nextRunAt ?? undefined,
     validUntil: row.validUntil ?? undefined,
     remindedAt: row.remindedAt,
-    offHours: row.offHours as AutoFxOrder['offHours'],
+    offHours: row.offHours,
     runs: row.runs,
     attempts: row.attempts,
     isApproved: row.isApproved,
@@ -68,7 +67,7 @@ export function termsFromRow(row: OrderRow, afterFill: PaymentOnFill | undefined
     amount: order.amount ? formatAmount(order.amount) : null,
     floor: order.floor ? formatAmount(order.floor) : null,
     targetRate: row.target === null ? null : trimRate(row.target),
-    targetBase: row.targetBase as Currency | null,
+    targetBase: row.targetBase,
     maxSlippagePct: formatPercent(row.slippageBps),
     reserve: row.reserve,
     validUntil: validUntil ? new Date(validUntil.getTime() - 1).toISOString().slice(0, 10) : null,

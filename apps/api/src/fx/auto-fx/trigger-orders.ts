@@ -1,9 +1,8 @@
-import type { Currency } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
 import { targetBounds } from '@larkmere/money/target-bounds';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { DealTerms, Tier } from '../conversion/conversion.ts';
+import type { DealTerms } from '../conversion/conversion.ts';
 import { currentDealTerms, tierRate } from '../conversion/conversion.ts';
 import {
   activePairs,
@@ -19,7 +18,7 @@ const storedDecimals = 10;
 export type PairTerms = Readonly<{ terms: DealTerms | undefined; isTraded: boolean; blockedUntil: Date | undefined }>;
 
 export async function currentPairTerms(ctx: Pick<Ctx, 'tx' | 'now'>, { sell, buy, tier }: Pair): Promise<PairTerms> {
-  const wanted = { sell: sell as Currency, buy: buy as Currency, tier: tier as Tier };
+  const wanted = { sell: sell, buy: buy, tier: tier };
   try {
     return { terms: await currentDealTerms(ctx, wanted), isTraded: true, blockedUntil: undefined };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import type { QuoteRow } from './conversion.sql.ts';
 import { type Price, rateDecimals, type Side, type Tier } from './price.ts';
@@ -19,7 +19,7 @@ type PriceColumns = Pick<
 >;
 
 export function priceFromRow(row: PriceColumns): Price {
-  const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+  const [sell, buy] = [row.sell, row.buy];
   const rateOf = (text: string): Rate => {
     const rate = readRate(sell, buy, text);
     if (!rate) throw new Error(`${text} is not a rate`);
@@ -40,9 +40,9 @@ export function priceFromRow(row: PriceColumns): Price {
 
 export const quoteFromRow = (row: QuoteRow): Quote => ({
   id: row.id,
-  state: row.state as QuoteState,
-  tier: row.tier as Tier,
-  side: row.side as Side,
+  state: row.state,
+  tier: row.tier,
+  side: row.side,
   price: priceFromRow(row),
   offHours: row.offHours,
   indicative: row.indicative,

@@ -1,7 +1,7 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { describeTarget } from '@larkmere/money/displayed-rate';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { defineApproval, loadAccountLabels } from '../../approvals/approval/approval.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireTradingPermission } from '../conversion/conversion.ts';
@@ -21,7 +21,7 @@ export const dealApproval = defineApproval({
   describe: async ({ tx }, deal) => {
     const { id, sell, buy, side, target, valueDate, comment, sourceBankholderId, targetBankholderId } = deal;
     const labelOf = await loadAccountLabels(tx, deal.customerId);
-    const amount = money((side === 'sell' ? sell : buy) as Currency, deal.amountMinor);
+    const amount = money(side === 'sell' ? sell : buy, deal.amountMinor);
     const wish = dealTarget(deal);
     const terms = [sell, buy, side, String(deal.amountMinor), valueDate, target, comment];
     return {

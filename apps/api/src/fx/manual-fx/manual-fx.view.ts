@@ -1,10 +1,10 @@
-import type { DealerQuote, DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/fx/manual-fx';
+import type { DealerQuote, DealForDealer, DealQuote, DealView } from '@larkmere/contract/fx/manual-fx';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { type Message, message } from '@larkmere/messages/message';
 import { toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { customerSummaries } from '../../customers/customer/customer.ts';
@@ -21,15 +21,15 @@ export const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(
 
 export function dealTarget({ sell, buy, target, targetBase: base }: DealRow): Rate | undefined {
   if (target === null || base === null) return undefined;
-  const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
-  return rate && rateWithBase(sell as Currency, rate);
+  const rate = readRate(base, base === sell ? buy : sell, target);
+  return rate && rateWithBase(sell, rate);
 }
 
 const quoteExpiresAt = ({ validUntil, quotedAt, validSeconds }: QuoteRow): Date =>
   validUntil ?? new Date(quotedAt.getTime() + validSeconds * 1000);
 
 export const dealPendingStatus = (deal: DealRow, quote: QuoteRow | undefined): PendingStatus | null =>
-  pendingStatus(dealLifecycle, deal.state as DealState, { ...deal, quoteExpiresAt: quote && quoteExpiresAt(quote) });
+  pendingStatus(dealLifecycle, deal.state, { ...deal, quoteExpiresAt: quote && quoteExpiresAt(quote) });
 
 export function viewQuote(row: QuoteRow): DealQuote {
   const { rate, mid, marginBps, sell, buy } = priceFromRow(row);
@@ -47,8 +47,8 @@ export function viewQuote(row: QuoteRow): DealQuote {
 
 export const describeDeal = ({ side, sell, buy, amountMinor }: DealRow): Message =>
   side === 'sell'
-    ? message('deal_sell', { sell: money(sell as Currency, amountMinor), buyCurrency: buy })
-    : message('deal_buy', { sellCurrency: sell, buy: money(buy as Currency, amountMinor) });
+    ? message('deal_sell', { sell: money(sell, amountMinor), buyCurrency: buy })
+    : message('deal_buy', { sellCurrency: sell, buy: money(buy, amountMinor) });
 
 export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealView[]> {
   const ids = rows.map(({ id }) => id);
@@ -56,21 +56,21 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
   const badges = await loadRequestSummaries(ctx.tx, 'manual_fx', ids);
   const steps = await findTimelines(ctx.tx, dealLifecycle, ids);
   return rows.map((row) => {
-    const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+    const [sell, buy] = [row.sell, row.buy];
     const target = dealTarget(row);
     const quote = quotes.get(row.id)?.find(({ number }) => number === row.quoteNumber);
     return {
       uid: row.id,
       reference: row.reference,
-      state: row.state as DealState,
+      state: row.state,
       sell,
       buy,
-      side: row.side as DealView['side'],
+      side: row.side,
       amount: toMoneyView(money(row.side === 'sell' ? sell : buy, row.amountMinor)),
       sourceBankholderId: row.sourceBankholderId,
       targetBankholderId: row.targetBankholderId,
       valueDate: row.valueDate,
-      instruction: row.instruction as DealView['instruction'],
+      instruction: row.instruction,
       target: target ? toDisplayedTarget(target) : null,
       comment: row.comment,
       callbackPhone: row.callbackPhone,

@@ -1,17 +1,10 @@
 import { maxMarginBps, minMarginBps } from '@larkmere/contract/fx/margin-range';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Money, money } from '@larkmere/money/money';
 import { convert, divide, inverse } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
-import {
-  calculatePrice,
-  currentDealTerms,
-  type DealTerms,
-  type Price,
-  type Side,
-  type Tier,
-} from '../conversion/conversion.ts';
+import { calculatePrice, currentDealTerms, type DealTerms, type Price } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
 import { dealerLimit } from './manual-fx.settings.ts';
 import type { DealRow, QuoteRow } from './manual-fx.sql.ts';
@@ -21,11 +14,11 @@ export type DealPrice = Readonly<{ price: Price; terms: DealTerms; gbp: Money; n
 /** The mid rate of now less the margin, or the usual one, with the dealer's limit. Nothing is kept. */
 export async function priceDeal(ctx: StaffCtx, deal: DealRow, margin?: number): Promise<DealPrice> {
   const { tier, side, amountMinor } = deal;
-  const pair = { sell: deal.sell as Currency, buy: deal.buy as Currency };
-  const terms = await currentDealTerms(ctx, { tier: tier as Tier, ...pair });
+  const pair = { sell: deal.sell, buy: deal.buy };
+  const terms = await currentDealTerms(ctx, { tier: tier, ...pair });
   const marginBps = margin ?? Math.min(Math.max(terms.marginBps, minMarginBps), maxMarginBps);
   const amount = money(side === 'sell' ? pair.sell : pair.buy, amountMinor);
-  const price = calculatePrice({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side as Side, amount);
+  const price = calculatePrice({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side, amount);
   if (!price) throw new Refusal('amount_invalid');
   const gbp = await toGbp(ctx, price.sell);
   return { price, terms, gbp, needsApproval: gbp.minor > (await limitOf(ctx)).minor };

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { DealForDealer, DealState } from '@larkmere/contract/fx/manual-fx';
+import type { DealForDealer } from '@larkmere/contract/fx/manual-fx';
 import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
 import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -43,7 +43,7 @@ export const assignDeal: Verb<typeof contract.manualFx.assign> = async (ctx, { u
 export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid, marginBps, validSeconds }) => {
   const { tx, actor } = ctx;
   const deal = await lockDealForDealer(ctx, uid);
-  requireTransition(dealLifecycle, deal.state as DealState, 'quoted', actor);
+  requireTransition(dealLifecycle, deal.state, 'quoted', actor);
   const { price, gbp, needsApproval } = await priceDeal(ctx, deal, marginBps);
   const [last] = await findDealQuotes(tx, [uid]);
   const quote = await insertQuote(tx, {

@@ -1,17 +1,16 @@
 import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
-import type { Currency } from '@larkmere/money/money';
 import { targetBounds } from '@larkmere/money/target-bounds';
 import { emit } from '../../platform/events/outbox.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { currentDealTerms, type Tier, tierRate } from '../conversion/conversion.ts';
+import { currentDealTerms, tierRate } from '../conversion/conversion.ts';
 import { markAlertsFired, pairsWithActiveAlerts } from './rate-alert.sql.ts';
 import { alertFired, alertTarget } from './rate-alert.ts';
 
 export const fireReachedAlerts: TransactionalHandler<object> = async (ctx) => {
   for (const pair of await pairsWithActiveAlerts(ctx.tx)) {
-    const [sell, buy] = [pair.sell as Currency, pair.buy as Currency];
-    const terms = await currentDealTerms(ctx, { sell, buy, tier: pair.tier as Tier }).catch((error: unknown) => {
+    const [sell, buy] = [pair.sell, pair.buy];
+    const terms = await currentDealTerms(ctx, { sell, buy, tier: pair.tier }).catch((error: unknown) => {
       if (error instanceof Refusal) return undefined;
       throw error;
     });
@@ -23,7 +22,7 @@ export const fireReachedAlerts: TransactionalHandler<object> = async (ctx) => {
         alertId,
         customerId,
         userId,
-        tier: pair.tier as Tier,
+        tier: pair.tier,
         rate: describeRate(rate),
         target: describeTarget(alertTarget(alert)),
       });

@@ -1,5 +1,4 @@
 import { rateWithBase } from '@larkmere/money/market-convention';
-import type { Currency } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Tier } from '../conversion/conversion.ts';
@@ -18,7 +17,7 @@ export const alertFired = defineEvent<AlertEvent>('rate-alert.fired');
 
 /** What one unit sold buys; older alerts store what one unit bought costs. */
 export function alertTarget({ sell, buy, target, targetBase: base }: AlertRow): Rate {
-  const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
+  const rate = readRate(base, base === sell ? buy : sell, target);
   if (!rate) throw new Error(`${target} is not a rate`);
-  return rateWithBase(sell as Currency, rate);
+  return rateWithBase(sell, rate);
 }

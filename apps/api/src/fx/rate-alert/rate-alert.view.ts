@@ -1,6 +1,5 @@
 import type { RateAlertView } from '@larkmere/contract/fx/rate-alert';
 import { toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
-import type { Currency } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findCustomerRate } from './customer-rate.ts';
@@ -11,17 +10,17 @@ export async function viewAlerts(ctx: CustomerCtx, rows: readonly AlertRow[]): P
   const rates = new Map<string, Rate | undefined>();
   for (const { sell, buy } of rows) {
     const key = `${sell} ${buy}`;
-    if (!rates.has(key)) rates.set(key, await findCustomerRate(ctx, sell as Currency, buy as Currency));
+    if (!rates.has(key)) rates.set(key, await findCustomerRate(ctx, sell, buy));
   }
   return rows.map((row) => viewOf(row, rates.get(`${row.sell} ${row.buy}`)));
 }
 
 export async function viewAlert(ctx: CustomerCtx, row: AlertRow): Promise<RateAlertView> {
-  return viewOf(row, await findCustomerRate(ctx, row.sell as Currency, row.buy as Currency));
+  return viewOf(row, await findCustomerRate(ctx, row.sell, row.buy));
 }
 
 function viewOf(row: AlertRow, now: Rate | undefined): RateAlertView {
-  const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+  const [sell, buy] = [row.sell, row.buy];
   return {
     uid: row.id,
     sell,

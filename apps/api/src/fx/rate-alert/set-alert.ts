@@ -34,7 +34,7 @@ export const editAlert: Verb<typeof contract.rateAlert.edit> = async (ctx, { uid
   const { tx, actor } = ctx;
   const before = await lockAlert(tx, uid, actor.userId);
   if (!before) throw new Refusal('not_found');
-  const target = await readTarget(ctx, before.sell as Currency, before.buy as Currency, targetRate);
+  const target = await readTarget(ctx, before.sell, before.buy, targetRate);
   if (before.firedAt) await requireAlertCapacity(ctx);
   const alert = await updateAlert(tx, uid, { ...target, tier: actor.userType, firedAt: null });
   await audit(ctx, 'rate-alert.edited', `rate-alert:${uid}`, { target: targetRate });

@@ -24,7 +24,7 @@ const program: ChildProcess = fork(join(import.meta.dirname, 'main.ts'), {
   },
 });
 afterAll(() => void program.kill('SIGKILL'));
-const [{ ready: base }] = (await once(program, 'message')) as [{ ready: string }];
+const [{ ready: base }] = await once(program, 'message');
 
 const token = issueRateToken(secret, 'customer', new Date());
 const chart = (authorization: string) =>
@@ -58,6 +58,6 @@ test('allows requests from the bank’s own origin only', async () => {
 
 test('stops on request', async () => {
   program.kill('SIGTERM');
-  const [code] = (await once(program, 'exit')) as [number];
+  const [code] = await once(program, 'exit');
   expect(code).toBe(0);
 });

@@ -1,4 +1,3 @@
-import type { Currency } from '@larkmere/money/money';
 import { type Rate, rateOf, readRate } from '@larkmere/money/rate';
 import type { Tx } from '../../platform/db/db.ts';
 import { latestCoverDealt } from './treasury.sql.ts';
@@ -9,9 +8,7 @@ export type CoverRate = Readonly<{ rate: Rate; dealtAt: Date }>;
 export async function expectedCoverRate(tx: Tx, mid: Rate): Promise<CoverRate | undefined> {
   const last = await latestCoverDealt(tx, mid.base, mid.quote);
   if (!last?.rate || !last.dealtAt) return undefined;
-  const [dealt, midThen] = [last.rate, last.mid].map((text) =>
-    readRate(last.sell as Currency, last.buy as Currency, text),
-  );
+  const [dealt, midThen] = [last.rate, last.mid].map((text) => readRate(last.sell, last.buy, text));
   if (!dealt || !midThen) return undefined;
   const rate = rateOf(
     mid.base,

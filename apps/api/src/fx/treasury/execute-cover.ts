@@ -1,7 +1,7 @@
 import { post } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import {
   firmAccountId,
   generateReference,
@@ -23,8 +23,8 @@ export const executeCover =
     if (cover?.state !== 'asked') return;
     const answer = await bank.deal({
       dealId: coverId,
-      sold: money(cover.sell as Currency, cover.sellMinor),
-      buy: cover.buy as Currency,
+      sold: money(cover.sell, cover.sellMinor),
+      buy: cover.buy,
       midRate: cover.mid,
     });
     await transaction((ctx) => bookCover(ctx, coverId, answer));
@@ -40,7 +40,7 @@ async function bookCover(ctx: Ctx, coverId: string, answer: CoverResult): Promis
     return;
   }
   const { bought, rate, reference } = answer;
-  const sold = money(cover.sell as Currency, cover.sellMinor);
+  const sold = money(cover.sell, cover.sellMinor);
   await recordCoverDealt(tx, coverId, { buyMinor: bought.minor, rate, reference });
   const description = defaultText('narrative_cover_deal', {
     sellCurrency: sold.currency,

@@ -9,9 +9,9 @@ export const toMoneyView = (value: Money): { amount: string; currency: Currency 
 
 export const viewCover = (row: CoverRow): CoverView => ({
   uid: row.id,
-  state: row.state as CoverView['state'],
-  sold: toMoneyView(money(row.sell as Currency, row.sellMinor)),
-  bought: row.buyMinor === null ? null : toMoneyView(money(row.buy as Currency, row.buyMinor)),
+  state: row.state,
+  sold: toMoneyView(money(row.sell, row.sellMinor)),
+  bought: row.buyMinor === null ? null : toMoneyView(money(row.buy, row.buyMinor)),
   rate: row.rate,
   reference: row.reference,
   requestedAt: row.requestedAt.toISOString(),

@@ -43,7 +43,7 @@ export async function useLink(tx: Tx, tokenHash: Buffer): Promise<Channel | unde
     .where('expiresAt', '>', sql<Date>`now()`)
     .returning('channel')
     .executeTakeFirst();
-  return used?.channel as Channel | undefined;
+  return used?.channel;
 }
 
 export async function voidOtherLinks(tx: Tx, userId: string): Promise<void> {

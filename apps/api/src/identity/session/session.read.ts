@@ -158,7 +158,7 @@ export async function selectPassword(tx: Tx, userId: string): Promise<PasswordHi
       passwordHash: row.hash,
       isResetRequired: row.resetRequiredSince !== null || row.oneTimeUntil !== null,
       replacedHash: row.replacedHash,
-      resetChannel: row.resetChannel as Channel | null,
+      resetChannel: row.resetChannel,
     }
   );
 }

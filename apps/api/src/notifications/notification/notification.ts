@@ -73,7 +73,7 @@ const joinTexts = (...texts: readonly (string | null | undefined)[]): string => 
 export const toView = (row: NotificationRow): NotificationView => ({
   uid: row.id,
   type: row.type,
-  severity: row.severity as NotificationView['severity'],
+  severity: row.severity,
   title: row.title,
   message: row.message,
   link: row.link,

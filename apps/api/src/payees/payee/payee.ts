@@ -131,7 +131,7 @@ export async function findOrCreatePayees(
   const { tx, now: at } = ctx;
   const find = async (): Promise<Map<string, Payee>> => {
     const rows = await selectPayeesByAccount(tx, customerId, wanted);
-    return new Map(rows.map((row) => [accountKey(row as Account), toPayee(row)]));
+    return new Map(rows.map((row) => [accountKey(row), toPayee(row)]));
   };
   const known = await find();
   const missing = new Map(

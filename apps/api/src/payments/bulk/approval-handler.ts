@@ -2,7 +2,7 @@ import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, listAccountsOf, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -35,7 +35,7 @@ export const bulkApproval = defineApproval({
     requireAccountAction(asMaker.actor.accountStatus, 'send');
     const account = await requireOwnAccount(asMaker, release.sourceBankholderId);
     if (!canPayRows(account)) throw new Refusal('account_not_usable');
-    const total = money(release.currency as Currency, release.amountMinor);
+    const total = money(release.currency, release.amountMinor);
     requireWithinMemberDay(await findMemberLimit(asMaker, asMaker.actor, [total]), 'absent');
     await requireSameFees(asMaker, asMaker.actor, release, account.vendorType);
   },
@@ -58,7 +58,7 @@ async function requireSameFees(
   { id, currency: code }: ReleaseRow,
   vendorType: BankAccount['vendorType'],
 ): Promise<void> {
-  const currency = code as Currency;
+  const currency = code;
   for (const { rail, feeMinor } of await sumByRail(ctx.tx, id)) {
     const fee = await currentFee(ctx, payer, toRoute(rail, currency, vendorType), currency);
     if (fee.minor <= feeMinor) continue;
@@ -76,7 +76,7 @@ const maxListedRows = 5;
 
 async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Promise<ApprovalContent> {
   const { id, fileId, sourceBankholderId, count, amountMinor, feeMinor } = release;
-  const currency = release.currency as Currency;
+  const currency = release.currency;
   const inWords = (minor: bigint) => formatDisplayMoney(money(currency, minor));
   const file = await selectFile(tx, fileId);
   if (!file) throw new Error(`release ${id} is of no file`);

@@ -56,7 +56,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
     views.push({
       uid: file.id,
       name: file.name,
-      format: file.format as BulkFileView['format'],
+      format: file.format,
       createdAt: file.createdAt.toISOString(),
       counts: Object.fromEntries(
         BulkRowState.options.map((state) => [state, countAll(own.filter((each) => each.state === state))]),

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { BulkRowState, BulkRowView } from '@larkmere/contract/payments/bulk';
+import type { BulkRowView } from '@larkmere/contract/payments/bulk';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
@@ -57,7 +57,7 @@ export async function lockEditableRow(ctx: CustomerCtx, fileId: string, number: 
   await lockFile(ctx.tx, fileId);
   const row = await lockRow(ctx.tx, fileId, number);
   if (!row) throw new Refusal('not_found');
-  if (!isEditable(row.state as BulkRowState)) throw new Refusal('invalid_transition');
+  if (!isEditable(row.state)) throw new Refusal('invalid_transition');
   return row;
 }
 

@@ -6,8 +6,7 @@ import { findColumn } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
 import { markDecimalPoint } from './machine-number.ts';
 
-const oneOrMany = <Shape extends z.ZodType>(shape: Shape) =>
-  z.union([z.array(shape), shape.transform((one) => [one])]) as z.ZodType<z.output<Shape>[]>;
+const oneOrMany = <Shape extends z.ZodType>(shape: Shape) => z.union([z.array(shape), shape.transform((one) => [one])]);
 
 const Account = z.object({
   Id: z.object({ IBAN: z.string().optional(), Othr: z.object({ Id: z.string() }).optional() }).optional(),

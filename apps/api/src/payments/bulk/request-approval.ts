@@ -50,7 +50,7 @@ export async function requestReleaseApproval(
 /** One hold covers the whole release until each payment places its own. */
 async function placeReleaseHold(ctx: CustomerCtx, { name }: FileRow, release: ReleaseRow): Promise<void> {
   const { tx } = ctx;
-  const currency = release.currency as Currency;
+  const currency = release.currency;
   const { ledgerAccountId: debit } = await requireOwnAccount(ctx, release.sourceBankholderId);
   const postings: Posting[] = [];
   for (const { rail, minor, feeMinor, count } of await sumByRail(tx, release.id)) {

@@ -28,7 +28,7 @@ const as = <T>(work: (ctx: never) => Promise<T>) =>
 async function pay(amount: string) {
   const payee = await seedPayee(db, who);
   const asked = { sourceBankholderId: wallet.bankholderId, payeeUid: payee.id, amount, currency: 'GBP' as const };
-  const { fee } = await as((ctx) => pricePayment(ctx, asked as never));
+  const { fee } = await as((ctx) => pricePayment(ctx, asked));
   const order: Omit<DomesticOrder, 'authorisation'> = {
     ...asked,
     payeeVersion: payee.version,

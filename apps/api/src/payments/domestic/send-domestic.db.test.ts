@@ -164,7 +164,7 @@ describe('euros', () => {
 
 it('pounds from a partner account use their own call only', async () => {
   const account = await seedAccount(db, who, { balance: '90.00', vendorType: 'ifx' });
-  const order = orderFor(account, await seedPayee(db, who), { fee: '0.50', currency: 'GBP' as never });
+  const order = orderFor(account, await seedPayee(db, who), { fee: '0.50', currency: 'GBP' });
   await expectRefusal(db, 'account_not_usable', await sending(sendGbp as never, 'payment.gbp' as never)(order));
   await expectRefusal(db, 'authorisation_invalid', await sending(sendIfxGbp as never, 'payment.gbp' as never)(order));
   const made = await (await sending(sendIfxGbp as never, 'payment.ifx.gbp' as never)(order))();

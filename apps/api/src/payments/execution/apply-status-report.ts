@@ -1,7 +1,6 @@
-import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import {
   bookOperations,
@@ -147,7 +146,7 @@ async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): P
 }
 
 export async function settlePayment(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<Operation[]> {
-  if (!canTransition(paymentLifecycle, payment.state as PaymentState, 'completed')) {
+  if (!canTransition(paymentLifecycle, payment.state, 'completed')) {
     // A late report about a finished payment is normal; one about a payment that ended unpaid is a conflict.
     if (payment.state !== 'completed' && payment.state !== 'returned') await recordStatusConflict(ctx, payment, answer);
     return [];
@@ -166,7 +165,7 @@ export async function settlementOperation(
   payment: Payment,
   bookedAt: Date | undefined,
 ): Promise<Operation> {
-  const amount = money(payment.currency as Currency, payment.amountMinor);
+  const amount = money(payment.currency, payment.amountMinor);
   const clearing: AccountId = await firmAccountId(tx, `clearing:${payment.rail}:${payment.currency}`);
   const safeguarding = await safeguardingAccountId(tx, amount.currency);
   const valueDate = londonDay(bookedAt ?? now);
@@ -184,7 +183,7 @@ export async function settlementOperation(
 
 async function rejectPayment(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<void> {
   if (await isInformationRequest(ctx, payment, answer)) return holdForBankQuery(ctx, payment, answer);
-  if (!canTransition(paymentLifecycle, payment.state as PaymentState, 'rejected')) {
+  if (!canTransition(paymentLifecycle, payment.state, 'rejected')) {
     if (payment.state !== 'rejected') await recordStatusConflict(ctx, payment, answer);
     return;
   }
@@ -202,7 +201,7 @@ async function applyToOtherAttempt(ctx: Ctx, payment: Payment, answer: StatusRep
 /** Ends a payment that the bank has never received and can no longer receive. */
 export async function abandonPayment(ctx: Ctx, { id, attempt }: Attempt): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
-  if (payment?.attempt !== attempt || !canTransition(paymentLifecycle, payment.state as PaymentState, 'failed')) return;
+  if (payment?.attempt !== attempt || !canTransition(paymentLifecycle, payment.state, 'failed')) return;
   if (payment.statusConflictAt !== null) return holdUnknownResubmission(ctx, payment);
   await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: defaultText('payment_bank_unreachable') });
 }

@@ -1,10 +1,9 @@
-import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { lockPayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { findRecalls } from '../payment/payment-recall.sql.ts';
-import { canRecallBeAnswered, type RecallCode } from '../payment/payment-recall.ts';
+import { canRecallBeAnswered } from '../payment/payment-recall.ts';
 import type { PaymentBank, PaymentInstruction, RecallResponse } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
 import { recordRecallResponse } from '../recall/recall.ts';
@@ -36,9 +35,9 @@ async function composeRecallMessage(
 ): Promise<RecallDelivery | undefined> {
   const payment = await lockPayment(tx, paymentId);
   const recall = (await findRecalls(tx, [paymentId])).get(paymentId);
-  if (!payment || recall?.state !== 'asked' || !canRecallBeAnswered(payment.state as PaymentState)) return undefined;
+  if (!payment || recall?.state !== 'asked' || !canRecallBeAnswered(payment.state)) return undefined;
   const order = toInstruction(payment);
-  const wish = { recallId: recall.recallId, reason: recall.reason as RecallCode, requestedAt: recall.requestedAt };
+  const wish = { recallId: recall.recallId, reason: recall.reason, requestedAt: recall.requestedAt };
   return { payment, instruction: order, document: bank.composeRecall(order, wish) };
 }
 

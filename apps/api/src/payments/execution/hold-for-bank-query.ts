@@ -89,7 +89,7 @@ export async function holdForStatusConflict(ctx: Ctx, payment: Payment): Promise
   const { id } = payment;
   if (payment.statusConflictAt !== null) return;
   await updatePayment(tx, id, { statusConflictAt: now });
-  const state = payment.state as PaymentState;
+  const state = payment.state;
   if (!statesBeforeSubmission.includes(state)) return;
   const waits = await reviewDetails(ctx, conflictWording);
   if (state === 'in_review') await updatePendingStatus(ctx, id, waits);

@@ -95,7 +95,7 @@ async function payPounds(isHeld = false): Promise<string> {
   const approved = await seedPaymentAuthorisation(db, who, order, session);
   const uid = await within(async (ctx: never) => {
     const made = await sendGbp(ctx, approved);
-    const { tx } = ctx as { tx: typeof db };
+    const { tx } = ctx;
     if (isHeld)
       await sql`update payment.payment set not_before = now() + interval '1 hour' where id = ${made.uid}`.execute(tx);
     return made.uid;

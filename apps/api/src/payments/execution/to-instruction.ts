@@ -1,5 +1,5 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { toIsoId } from '../../platform/iso20022/iso-message.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { PaymentInstruction, RailAccount, RailAddress } from '../payment/rail.ts';
@@ -12,11 +12,11 @@ export const toInstruction = (p: Payment): PaymentInstruction => ({
   endToEndId: p.endToEndId ?? p.instructionId,
   uetr: p.uetr,
   scheme: p.rail as RailName,
-  amount: money(p.currency as Currency, p.amountMinor),
+  amount: money(p.currency, p.amountMinor),
   payer: toRailParty(p.payerName, p.payerAccount, p.payerAddress),
   payee: toRailParty(p.payeeName, p.payeeAccount, p.payeeAddress),
   reference: p.payeeReference,
-  ...(p.chargeBearer && { chargeBearer: p.chargeBearer as 'OUR' | 'SHA' | 'BEN' }),
+  ...(p.chargeBearer && { chargeBearer: p.chargeBearer }),
   ...(p.purpose && { purpose: p.purpose }),
   ...(p.sourceOfFunds && { sourceOfFunds: p.sourceOfFunds }),
   ...(p.relationship && { relationship: p.relationship }),

@@ -45,7 +45,7 @@ export async function selectFavourites(tx: Tx, customerId: string): Promise<Favo
     label: row.label,
     icon: row.icon as FavouriteIcon,
     position: row.position,
-    currency: row.currency as Currency,
+    currency: row.currency,
     amountMinor: row.amountMinor,
     reference: row.reference,
     target: targetOf(row),

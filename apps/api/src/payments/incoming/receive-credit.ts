@@ -69,7 +69,7 @@ async function compareWithKnown(ctx: Ctx, credit: RailCreditEvent, found: BankAc
   if (!known) return;
   const { currency, amountMinor, payerName, reference, accountId } = known;
   const fields = [
-    ['amount', formatAmount(money(currency as Currency, amountMinor)), formatAmount(credit.amount)],
+    ['amount', formatAmount(money(currency, amountMinor)), formatAmount(credit.amount)],
     ['currency', currency, credit.amount.currency],
     ['account', accountId ?? 'unknown', found?.id ?? 'unknown'],
     ['payer', payerName, credit.payerName],

@@ -1,4 +1,3 @@
-import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { Operation, OperationId, Posting } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, isZero, type Money, money, zero } from '@larkmere/money/money';
@@ -46,7 +45,7 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
     return recordStatusConflict(ctx, payment, { status: 'returned' });
   if (await exceedsPayment(ctx, payment, event)) return;
   const { payment: sent, operations } = await acceptIfPending(ctx, payment, event);
-  if (!canTransition(paymentLifecycle, sent.state as PaymentState, 'returned')) {
+  if (!canTransition(paymentLifecycle, sent.state, 'returned')) {
     if (sent.state !== 'returned') await recordStatusConflict(ctx, sent, { status: 'returned' });
     await bookOperations(ctx.tx, operations);
     return;
@@ -72,7 +71,7 @@ const isSameMoney = (one: Money, other: Money): boolean => one.currency === othe
 
 /** More than was sent, or another currency, is nothing that came back. Banks on the way may have kept charges. */
 async function exceedsPayment(ctx: Ctx, payment: Payment, { amount }: RailReturnEvent): Promise<boolean> {
-  const sent = money(payment.currency as Currency, payment.amountMinor);
+  const sent = money(payment.currency, payment.amountMinor);
   if (amount.currency === sent.currency && amount.minor <= sent.minor) return false;
   await recordContradiction(ctx, `payment:${payment.id}`, {
     partner: 'bank',

@@ -1,7 +1,7 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
-import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { add, formatAmount, type Money, money } from '@larkmere/money/money';
 import type { ApprovalContent } from '../../approvals/approval/approval.ts';
 import type { Quote } from '../../fx/conversion/conversion.ts';
 import type { Payment } from '../payment/payment.ts';
@@ -30,7 +30,7 @@ export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {
 type ApprovalFigures = Readonly<{ title: string; debited: Money; facts: ApprovalContent['details'] }>;
 
 function figuresOf(p: Payment): ApprovalFigures {
-  const currency = p.currency as Currency;
+  const currency = p.currency;
   const [amount, fee] = [money(currency, p.amountMinor), money(currency, p.feeMinor)];
   const facts = [
     { label: defaultText('summary_amount'), value: formatDisplayMoney(amount) },

@@ -80,9 +80,7 @@ async function pay(who: TestUser, over: Partial<DomesticOrder> = {}) {
   const session = await seedSession(db, who);
   const wanted = toPaymentOrder(account, payee, { confirmDuplicate: true, ...over } as never);
   const order = await seedPaymentAuthorisation(db, who, wanted, session);
-  return inTransaction(db, (tx, now) =>
-    sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order as never),
-  );
+  return inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
 }
 const approvalRequest = async (who: TestUser, over: Partial<DomesticOrder> = {}) => {
   const payment = await pay(who, over);
@@ -258,7 +256,7 @@ describe('payment under an approval rule', () => {
       .set({ sha256: Buffer.alloc(32) })
       .where('id', '=', again.uid)
       .execute();
-    await expect(pay(maker, more as never)).rejects.toMatchObject(
+    await expect(pay(maker, more)).rejects.toMatchObject(
       refused('Nothing was sent. A payment can have up to 10 documents, and this one already has 1.'),
     );
     await pay(maker, { draftUid, documents: others });
@@ -293,19 +291,22 @@ describe('payment under an approval rule', () => {
     const [, theirPayee] = [theirs, await seedPayee(db, stranger)];
     const session = await seedSession(db, stranger);
     const order = toPaymentOrder(theirs, theirPayee, { draftUid: payment.uid, confirmDuplicate: true });
-    const approved = await seedPaymentAuthorisation(db, stranger, order as never, session);
+    const approved = await seedPaymentAuthorisation(db, stranger, order, session);
     const foreign = inTransaction(db, (tx, now) =>
       sendGbp({ tx, now, actor: inSession(stranger, session), requestId: 'test' }, approved),
     );
     await expect(foreign).rejects.toMatchObject({ code: 'not_found' });
     const mine = await seedSession(db, maker);
     const wanted = toPaymentOrder(account, payee, { draftUid: payment.uid, confirmDuplicate: true });
-    const forThis = await seedPaymentAuthorisation(db, maker, wanted as Omit<DomesticOrder, 'approval'>, mine);
+    const forThis = await seedPaymentAuthorisation(db, maker, wanted, mine);
     const swapped = inTransaction(db, (tx, now) =>
-      sendGbp({ tx, now, actor: inSession(maker, mine), requestId: 'test' }, {
-        ...forThis,
-        draftUid: other.payment.uid,
-      } as never),
+      sendGbp(
+        { tx, now, actor: inSession(maker, mine), requestId: 'test' },
+        {
+          ...forThis,
+          draftUid: other.payment.uid,
+        },
+      ),
     );
     await expect(swapped).rejects.toMatchObject({ code: 'authorisation_invalid' });
     const outcomes = await Promise.allSettled([1, 2].map(() => pay(maker, { draftUid: payment.uid })));

@@ -1,7 +1,7 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { type Currency, compare, type Money, money } from '@larkmere/money/money';
+import { compare, type Money, money } from '@larkmere/money/money';
 import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { defineApproval, type MakerCtx } from '../../approvals/approval/approval.ts';
 import { uploadedTypesByPayment } from '../../checks/document/document.ts';
@@ -82,7 +82,7 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   if (account?.status !== 'active') throw new Refusal('account_not_usable');
   await requireSamePayee(asMaker, payment);
   const exchange = await priceDeferredExchange(asMaker, payer, payment);
-  const amount = exchange?.price.buy ?? money(payment.currency as Currency, payment.amountMinor);
+  const amount = exchange?.price.buy ?? money(payment.currency, payment.amountMinor);
   const spent = exchange?.price.sell ?? amount;
   const way = { rail: payment.rail as RailName, serviceKey: payment.service ?? '' };
   const price = await calculatePrice(asMaker, payer, { ...way, ...bearerOf(payment) }, spent, {
@@ -131,8 +131,7 @@ async function releaseNow(
   return replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange });
 }
 
-const bearerOf = ({ chargeBearer }: Payment) =>
-  chargeBearer === null ? {} : { chargeBearer: chargeBearer as 'OUR' | 'SHA' | 'BEN' };
+const bearerOf = ({ chargeBearer }: Payment) => (chargeBearer === null ? {} : { chargeBearer: chargeBearer });
 
 async function storeExchange(ctx: Ctx, payment: Payment, exchange: EndedQuote): Promise<Payment> {
   const { tx } = ctx;

@@ -175,7 +175,7 @@ describe('documents uploaded before the payment', () => {
       await onDocumentReceived(ctx, {
         eventId: 1n,
         payload: { ...news, type: 'source_of_funds', name: 'proof.pdf', payeeName: '', reason: null },
-      } as never);
+      });
     });
     expect(await asCustomer(db, who).run(showPayment, { id: made.uid })).toMatchObject({ reasonCode: 'extra_checks' });
   });

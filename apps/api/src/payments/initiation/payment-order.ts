@@ -2,7 +2,7 @@ import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/pay
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
 import type { Purpose } from '@larkmere/contract/purpose';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Money, money } from '@larkmere/money/money';
 import type { EndedQuote, Quote } from '../../fx/conversion/conversion.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { RailRoute } from '../pricing/pricing.ts';
@@ -118,7 +118,7 @@ export const isPreApproved = (order: PaymentOrder): boolean =>
 export function maxFeeOf(order: PaymentOrder): Money | undefined {
   if (order.source === 'bulk_row') return order.maxFee;
   if (order.source !== 'scheduled_day') return undefined;
-  return money(order.payment.currency as Currency, order.payment.feeMinor);
+  return money(order.payment.currency, order.payment.feeMinor);
 }
 
 export type RecordedSource = Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;

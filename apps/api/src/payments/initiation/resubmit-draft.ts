@@ -36,9 +36,9 @@ export async function resubmitDraft(tx: Tx, row: NewPayment & Pick<Payment, 'hol
   const { reference: _reference, source: _source, sourceId: _sourceId, ...wanted } = row;
   const { id, state, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt, ...terms } = wanted;
   await setTerms(tx, id, terms);
-  for (const step of statePaths[state as PaymentState] ?? []) await enterState(tx, id, { state: step });
+  for (const step of statePaths[state] ?? []) await enterState(tx, id, { state: step });
   const waits = { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt };
-  return enterState(tx, id, { state: state as PaymentState, ...waits });
+  return enterState(tx, id, { state: state, ...waits });
 }
 
 async function setTerms(tx: Tx, id: string, terms: Partial<Payment>): Promise<void> {

@@ -686,7 +686,7 @@ describe('price', () => {
       currency: 'EUR',
       chargeType: 'SHA',
       ...over,
-    } as never);
+    });
 
   it('includes the charges of intermediary banks', async () => {
     expect(await price()).toMatchObject({

@@ -1,5 +1,5 @@
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
@@ -18,7 +18,7 @@ export async function changePaymentState(
   payment: InstantPayment,
   step: StateChange,
 ): Promise<InstantPayment | undefined> {
-  const from = payment.state as InstantPaymentState;
+  const from = payment.state;
   if (!canTransition(instantPaymentLifecycle, from, step.state)) return undefined;
   const isWaiting = step.state === 'awaiting_authorisation';
   const isAsked = ['authorised', 'submitted', 'accepted', 'unknown'].includes(step.state);
@@ -30,7 +30,7 @@ export async function changePaymentState(
       customerId: payment.customerId,
       userId: payment.userId,
       state: step.state,
-      amount: formatAmount(money(payment.currency as Currency, payment.amountMinor)),
+      amount: formatAmount(money(payment.currency, payment.amountMinor)),
       currency: payment.currency,
       bankName: payment.bankName,
       reason: moved.reason,

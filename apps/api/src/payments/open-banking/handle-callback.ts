@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { defaultText } from '@larkmere/messages/format-message';
 import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
@@ -51,7 +50,7 @@ export const handleSignedOutCallback =
     );
     return steps.transaction(async (ctx) => {
       const { state, bankName: bank, reason } = await requirePayment(ctx, uid);
-      return { state: state as InstantPaymentState, bank, reason };
+      return { state: state, bank, reason };
     });
   };
 

@@ -88,4 +88,4 @@ export const instantPaymentLifecycle = defineLifecycle({
 export const instantPaymentStatus = (payment: InstantPayment): PendingStatus | null =>
   payment.state === 'unknown' && payment.nextPollAt === null
     ? null
-    : pendingStatus(instantPaymentLifecycle, payment.state as InstantPaymentState, payment);
+    : pendingStatus(instantPaymentLifecycle, payment.state, payment);

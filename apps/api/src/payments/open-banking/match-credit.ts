@@ -1,4 +1,4 @@
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
@@ -14,7 +14,7 @@ export const matchCredit: TransactionalHandler<IncomingCredit> = async (ctx, { p
   const { incomingId, customerId, bankholderId, amount, currency, reference } = payload;
   const payment = await lockPaymentByReference(ctx.tx, reference.trim());
   if (!payment || payment.customerId !== customerId || payment.consentId === null) return;
-  const expectedAmount = formatAmount(money(payment.currency as Currency, payment.amountMinor));
+  const expectedAmount = formatAmount(money(payment.currency, payment.amountMinor));
   const fits = payment.bankholderId === bankholderId && currency === payment.currency && amount === expectedAmount;
   const contradicts = ['rejected', 'cancelled', 'expired'].includes(payment.state);
   const moved = fits && (await changePaymentState(ctx, payment, { state: 'credited', incomingId, reason: null }));

@@ -1,5 +1,5 @@
-import type { InstantPaymentState, InstantPaymentView } from '@larkmere/contract/payments/open-banking';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { InstantPaymentView } from '@larkmere/contract/payments/open-banking';
+import { formatAmount, money } from '@larkmere/money/money';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { instantPaymentLifecycle, instantPaymentStatus } from './instant-payment-lifecycle.ts';
@@ -16,12 +16,12 @@ export async function viewPayments(
     reference: payment.reference,
     bank: { id: payment.bankId, name: payment.bankName },
     amount: {
-      amount: formatAmount(money(payment.currency as Currency, payment.amountMinor)),
-      currency: payment.currency as Currency,
+      amount: formatAmount(money(payment.currency, payment.amountMinor)),
+      currency: payment.currency,
     },
     destinationBankholderId: payment.bankholderId,
     note: payment.note,
-    state: payment.state as InstantPaymentState,
+    state: payment.state,
     reason: payment.reason,
     // Only the person who started the payment may complete the bank's redirect.
     redirectUrl: payment.userId === actor.userId ? payment.redirectUrl : null,

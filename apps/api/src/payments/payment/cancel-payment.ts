@@ -15,7 +15,7 @@ import { canBeRecalled } from './payment-recall.ts';
 
 export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, { id }) => {
   const payment = await lockOwnPayment(ctx, id);
-  const state = payment.state as PaymentState;
+  const state = payment.state;
   if (!canBeCancelled(payment)) throw new Refusal('invalid_transition', { reason: cancelRefusalReason(state) });
   const cancelled = await endPayment(ctx, payment, 'cancelled', {
     code: null,

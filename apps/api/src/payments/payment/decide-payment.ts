@@ -1,4 +1,4 @@
-import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
+import type { ReasonCode } from '@larkmere/contract/payments/payment';
 import { message } from '@larkmere/messages/message';
 import { emit } from '../../platform/events/outbox.ts';
 import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
@@ -22,7 +22,7 @@ export type ReviewDecision = Readonly<
 export async function decidePayment(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
-  requireTransition(paymentLifecycle, payment.state as PaymentState, decision.to, ctx.actor);
+  requireTransition(paymentLifecycle, payment.state, decision.to, ctx.actor);
   if (payment.statusConflictAt !== null && decision.to !== 'in_review')
     throw new Refusal('invalid_transition', { reason: message(conflictCodes[decision.to]) });
   if (decision.to === 'ready') return releaseToRail(ctx, payment, decision.rfiResponse);

@@ -1,4 +1,4 @@
-import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payment';
+import type { ReasonCode } from '@larkmere/contract/payments/payment';
 import type { OperationId } from '@larkmere/ledger/types';
 import { v7 } from 'uuid';
 import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -49,4 +49,4 @@ export async function endPayment(
 
 /** A scheduled payment holds no money, even while it awaits approval. */
 const hasHold = ({ state, executeAt }: Payment): boolean =>
-  holdsMoney(state as PaymentState) && !(state === 'awaiting_approval' && executeAt !== null);
+  holdsMoney(state) && !(state === 'awaiting_approval' && executeAt !== null);

@@ -129,7 +129,7 @@ const heldByBank = {
 
 /** An ended payment has only its reason. */
 export function pendingStatusOf(p: Payment): PendingStatus {
-  const state = p.state as PaymentState;
+  const state = p.state;
   const { reason } = p;
   const reasonCode = p.reasonCode as PendingStatus['reasonCode'];
   const ended = { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null } as const;

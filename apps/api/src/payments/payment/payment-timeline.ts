@@ -32,7 +32,7 @@ type Ending = (typeof endings)[number];
 const isEnding = (state: PaymentState): state is Ending => (endings as readonly PaymentState[]).includes(state);
 
 export function timelineOf(p: Payment, passed: readonly ReachedState[]): Step[] {
-  const state = p.state as PaymentState;
+  const state = p.state;
   const last = (name: PaymentState) => passed.findLast((t) => t.state === name);
   const way = stepsOf(p, passed);
   const reached = way.filter((step) => step.state === 'done');
@@ -113,7 +113,7 @@ function arrivalOf(p: Payment, reached: ReachedState | undefined, isHeld: boolea
   if (isHeld) return openStep('arrived', 'next');
   return {
     ...openStep('arrived', 'next', p.arrivalLatest),
-    note: arrivalNotes[p.arrivalDaysOff as HolidayCoverage],
+    note: arrivalNotes[p.arrivalDaysOff],
   };
 }
 

@@ -17,10 +17,10 @@ import { findRecalls, type Recall } from './payment-recall.sql.ts';
 import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
 import { type ReachedState, timelineOf, withCompensations } from './payment-timeline.ts';
 
-const amountOf = (p: Payment) => money(p.currency as Currency, p.amountMinor);
+const amountOf = (p: Payment) => money(p.currency, p.amountMinor);
 const toWireAmount = (p: Payment, minor: bigint, currency = p.currency) => ({
-  amount: formatAmount(money(currency as Currency, minor)),
-  currency: currency as Currency,
+  amount: formatAmount(money(currency, minor)),
+  currency: currency,
 });
 const debitCurrencyOf = (p: Payment): Currency => p.soldCurrency ?? p.currency;
 export const toPaymentEvent = (p: Payment): PaymentEvent => ({
@@ -32,8 +32,8 @@ export const toPaymentEvent = (p: Payment): PaymentEvent => ({
   payeeName: p.payeeName,
   reference: p.reference,
   attempt: p.attempt,
-  kind: p.kind as PaymentView['kind'],
-  state: p.state as PaymentState,
+  kind: p.kind,
+  state: p.state,
   ...pendingStatusOf(p),
 });
 
@@ -87,7 +87,7 @@ function chargesOf(p: Payment): PaymentView['charges'] {
   const kept = deductedCharges(p);
   if (p.chargesExpectedMinor === null && !kept) return null;
   return {
-    type: (p.chargeBearer ?? 'SHA') as 'SHA',
+    type: p.chargeBearer ?? 'SHA',
     expected: toWireAmount(p, p.chargesExpectedMinor ?? 0n),
     deducted: kept === null ? null : toWireAmount(p, kept),
   };
@@ -96,7 +96,7 @@ function chargesOf(p: Payment): PaymentView['charges'] {
 export const regulatoryInformationOf = (p: Payment) => ({
   note: p.note,
   purposeCode: p.purpose as PaymentView['purposeCode'],
-  sourceOfFunds: p.sourceOfFunds as PaymentView['sourceOfFunds'],
+  sourceOfFunds: p.sourceOfFunds,
   relationship: p.relationship as PaymentView['relationship'],
 });
 

@@ -13,7 +13,7 @@ export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = a
     source: source as Source,
     appliesTo: appliesTo as RailName[],
     maxAmount: maxMinor === null ? null : formatAmount(money(currency as Currency, maxMinor)),
-    currency: currency as Currency | null,
+    currency: currency,
     expiresAt: expiresAt?.toISOString() ?? null,
     status: 'available' as const,
   }));

@@ -26,7 +26,7 @@ const kinds = Object.keys({
   clearing: 0,
   clabe: 0,
   other: 0,
-} satisfies Record<Kind, 0>) as Kind[];
+} satisfies Record<Kind, 0>);
 
 test.each(RailName.options)('%s carries exactly the payees and accounts of its scheme', (rail) => {
   const [payees, flags] = expected[rail];

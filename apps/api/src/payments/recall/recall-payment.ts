@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
-import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { message } from '@larkmere/messages/message';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -17,7 +16,7 @@ export const recallPayment: Verb<typeof contract.payment.recall> = async (ctx, {
   const { tx, actor, now } = ctx;
   const payment = await lockOwnPayment(ctx, id);
   const before = (await findRecalls(tx, [id])).has(id);
-  if (before || !canBeRecalled(payment.state as PaymentState))
+  if (before || !canBeRecalled(payment.state))
     throw new Refusal('invalid_transition', {
       reason: message(before ? 'recall_already_requested' : 'recall_not_possible'),
     });

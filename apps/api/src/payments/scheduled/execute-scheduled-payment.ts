@@ -1,12 +1,12 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { selectUnchangedVersion } from '../../payees/payee/payee.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { initiatePayment, type PaymentTerms, type ScheduledDayPayment } from '../initiation/initiation.ts';
+import { initiatePayment, type ScheduledDayPayment } from '../initiation/initiation.ts';
 import { lockPayer } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { type DueScheduledPayment, lockDueScheduledPayment } from '../payment/schedule.sql.ts';
@@ -37,16 +37,16 @@ async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Principal
   const order: ScheduledDayPayment = {
     source: 'scheduled_day',
     payment: p,
-    kind: p.kind as PaymentTerms['kind'],
+    kind: p.kind,
     rail: p.rail as RailName,
-    route: p.route as 'direct' | 'ifx',
+    route: p.route,
     serviceKey: p.service ?? '',
     sourceBankholderId: account.bankholderId,
     payeeUid: p.payeeId,
     payeeVersion,
-    amount: money(p.currency as Currency, p.amountMinor),
+    amount: money(p.currency, p.amountMinor),
     reference: p.payeeReference,
-    ...(p.chargeBearer && { chargeBearer: p.chargeBearer as 'OUR' | 'SHA' | 'BEN' }),
+    ...(p.chargeBearer && { chargeBearer: p.chargeBearer }),
   };
   return { payer, order };
 }

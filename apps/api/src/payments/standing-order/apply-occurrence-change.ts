@@ -1,5 +1,5 @@
 import { type Message, message } from '@larkmere/messages/message';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -22,7 +22,7 @@ export async function validateOccurrenceChange(
   wanted: OccurrenceChange,
 ): Promise<void> {
   await requireAvailableDay(ctx, order, open, wanted);
-  await requireExactDayPossible(ctx, order, money(order.currency as Currency, wanted.amountMinor));
+  await requireExactDayPossible(ctx, order, money(order.currency, wanted.amountMinor));
 }
 
 type AppliedChange = Readonly<{ order: OrderRow; open: OccurrenceRow; change: OccurrenceChange; isApproved: boolean }>;
@@ -43,7 +43,7 @@ export async function applyOccurrenceChange(
     isApproved,
     ...scheduleTimes({ payDay, warnDays: order.warningDays }, calendar, setting),
   });
-  const amount = formatAmount(money(order.currency as Currency, amountMinor));
+  const amount = formatAmount(money(order.currency, amountMinor));
   await audit(ctx, 'standing-order.date_edited', `standing-order:${order.id}`, {
     day: open.day,
     payDay,

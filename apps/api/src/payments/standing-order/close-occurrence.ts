@@ -1,5 +1,4 @@
 import { defaultText } from '@larkmere/messages/format-message';
-import type { Currency } from '@larkmere/money/money';
 import { formatAmount, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
@@ -97,7 +96,7 @@ const toOrderDetails = (order: OrderRow, amountMinor = order.amountMinor): Stand
   customerId: order.customerId,
   userId: order.userId,
   reference: order.payeeReference,
-  amount: formatAmount(money(order.currency as Currency, amountMinor)),
+  amount: formatAmount(money(order.currency, amountMinor)),
   currency: order.currency,
 });
 

@@ -1,4 +1,4 @@
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Money, money } from '@larkmere/money/money';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { spotPrice } from '../../fx/conversion/conversion.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
@@ -80,6 +80,6 @@ async function amountToSell(
   { userType: tier }: Principal,
   { order, occurrence }: Pick<UpcomingOccurrence, 'order' | 'occurrence'>,
 ): Promise<Money> {
-  if (order.amountSide !== 'received') return money(order.currency as Currency, occurrence.amountMinor);
+  if (order.amountSide !== 'received') return money(order.currency, occurrence.amountMinor);
   return (await spotPrice(ctx, { tier, ...toExchangeRequest(order, occurrence) })).price.sell;
 }

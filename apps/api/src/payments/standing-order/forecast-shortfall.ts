@@ -1,5 +1,5 @@
 import type { AccountId } from '@larkmere/ledger/types';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Money, money } from '@larkmere/money/money';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { requireTradingPermission, spotPrice } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -74,7 +74,7 @@ async function applyTopUp(
   const { order, occurrence, account } = date;
   const short = -(left.get(account) ?? 0n);
   if (short <= 0n || order.topUpBankholderId === null || occurrence.toppedUpAt !== null) return false;
-  const missing = money(order.accountCurrency as Currency, short < need ? short : need);
+  const missing = money(order.accountCurrency, short < need ? short : need);
   const sale = await findTopUpDebit(ctx, date, missing);
   if (!sale) return false;
   const has = left.get(sale.from) ?? (await loadAvailable(ctx.tx, [sale.from])).get(sale.from) ?? 0n;

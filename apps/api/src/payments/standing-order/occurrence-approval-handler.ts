@@ -1,7 +1,7 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { defineApproval } from '../../approvals/approval/approval.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -38,7 +38,7 @@ export const occurrenceApproval = defineApproval({
   accounts: (_, { order }) => accountsOf(order),
   describe: (_, { order, occurrence, change }) => {
     const { id, amountMinor, payDay, payeeReference } = change;
-    const currency = order.currency as Currency;
+    const currency = order.currency;
     const before = money(currency, occurrence.amountMinor);
     const after = money(currency, amountMinor);
     const changed = [String(amountMinor), currency, payDay, payeeReference];

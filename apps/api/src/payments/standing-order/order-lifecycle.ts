@@ -36,6 +36,5 @@ export const occurrenceLifecycle = defineLifecycle({ table: 'standing_order.occu
   waiting: {},
 });
 
-export const isOver = ({ state }: Pick<OrderRow, 'state'>): boolean =>
-  isFinal(orderLifecycle, state as StandingOrderState);
+export const isOver = ({ state }: Pick<OrderRow, 'state'>): boolean => isFinal(orderLifecycle, state);
 export const endStates = statesOf(orderLifecycle).filter((state) => isFinal(orderLifecycle, state));

@@ -1,7 +1,6 @@
-import type { StandingOrderFx } from '@larkmere/contract/payments/standing-order-terms';
 import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Money, money } from '@larkmere/money/money';
 import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { createImmediateQuote, requireTradingPermission } from '../../fx/conversion/conversion.ts';
@@ -62,9 +61,9 @@ export async function createCrossCurrencyOrder(
 
 export const toExchangeRequest = (order: OrderRow, { amountMinor }: OccurrenceRow) => ({
   side: order.amountSide === 'received' ? ('buy' as const) : ('sell' as const),
-  sell: order.accountCurrency as Currency,
-  buy: order.payeeCurrency as Currency,
-  amount: money(order.currency as Currency, amountMinor),
+  sell: order.accountCurrency,
+  buy: order.payeeCurrency,
+  amount: money(order.currency, amountMinor),
 });
 
 type QuotedTotal = Readonly<{ rate: Rate; buy: Money; total: Money }>;
@@ -77,8 +76,7 @@ function findLimitBreach(order: OrderRow, { rate, buy, total }: QuotedTotal): Fa
     return { code: 'above_most', text };
   }
   const floor = order.floorRate === null ? undefined : readRate(rate.base, rate.quote, order.floorRate);
-  if (!floor || (order.onBreach as StandingOrderFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
-    return undefined;
+  if (!floor || order.onBreach === 'pay_anyway' || compareRates(rate, floor) >= 0) return undefined;
   const text = defaultText('standing_order_rate_below_minimum', {
     rate: describeRate(rate),
     minimumRate: describeTarget(floor),

@@ -1,4 +1,4 @@
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
@@ -77,7 +77,7 @@ async function preparePayment(
   const { order, occurrence, payeeAndAccount } = due;
   if (order.state === 'paused') return closeOccurrence(ctx, order, occurrence, { state: 'skipped', why: pausedReason });
   if (order.state === 'pending_approval') return skipOccurrence(ctx, order, occurrence, notApprovedReason);
-  if (order.state !== 'active') return failOccurrence(ctx, due, (order.blockedCode ?? 'payee_blocked') as BlockCode);
+  if (order.state !== 'active') return failOccurrence(ctx, due, order.blockedCode ?? 'payee_blocked');
   const code = findBlockReason(payeeAndAccount);
   if (code) return failOccurrence(ctx, { ...due, order: await blockOrder(ctx, order, code) }, code);
   if (occurrence.state === 'held_fx') return skipOccurrence(ctx, order, occurrence, unansweredReason);
@@ -94,7 +94,7 @@ async function toPaymentOrder(
   due: DueOccurrence,
 ): Promise<StandingOrderPayment> {
   const { order, occurrence, payeeAndAccount } = due;
-  const amount = money(order.currency as Currency, occurrence.amountMinor);
+  const amount = money(order.currency, occurrence.amountMinor);
   const paid = { tier, vendorType: payeeAndAccount.accountVendor, amount };
   const way =
     order.chargeType === null ? await domesticRoute(tx, paid) : crossBorderRoute(order, payeeAndAccount.payeeType);

@@ -30,7 +30,7 @@ export const isOwnOrder = (
 export const accountsOf = (order: Pick<OrderRow, 'sourceBankholderId' | 'topUpBankholderId'>): string[] =>
   [order.sourceBankholderId, order.topUpBankholderId].filter((account) => account !== null);
 
-export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
+export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state;
 
 export const toCurrencyPair = ({ accountCurrency, payeeCurrency }: OrderRow): CurrencyPair => ({
   account: accountCurrency,
@@ -57,10 +57,10 @@ export const isApproved = (
 ): boolean => occurrence.isApproved || (order.isApproved && !occurrence.edited);
 
 export const toSchedule = (order: OrderRow): Schedule => ({
-  frequency: order.frequency as Schedule['frequency'],
+  frequency: order.frequency,
   firstDay: order.firstDay,
   end: toEnd(order),
-  nonWorkingDay: order.nonWorkingDay as Schedule['nonWorkingDay'],
+  nonWorkingDay: order.nonWorkingDay,
 });
 
 export function toEnd({ endDate, endCount }: Pick<OrderRow, 'endDate' | 'endCount'>): StandingOrderTerms['end'] {

@@ -185,7 +185,7 @@ const toFxTerms = ({ amountSide, floorRate, onBreach, maxMinor, accountCurrency 
   amountSide: amountSide as StandingOrderFx['amountSide'],
   floorRate: floorRate === null ? null : trimRate(floorRate),
   onBreach: onBreach as StandingOrderFx['onBreach'],
-  maxDebit: maxMinor === null ? null : formatAmount(money(accountCurrency as Currency, maxMinor)),
+  maxDebit: maxMinor === null ? null : formatAmount(money(accountCurrency, maxMinor)),
 });
 
 const toTopUpTerms = ({ topUpBankholderId, topUpCurrency, topUpFloorRate }: OrderRow) => ({
@@ -195,7 +195,7 @@ const toTopUpTerms = ({ topUpBankholderId, topUpCurrency, topUpFloorRate }: Orde
 });
 
 function heldRateText({ accountCurrency, payeeCurrency }: OrderRow, { heldRate }: OccurrenceRow): string {
-  const rate = readRate(accountCurrency as Currency, payeeCurrency as Currency, heldRate ?? '');
+  const rate = readRate(accountCurrency, payeeCurrency, heldRate ?? '');
   return rate ? formatRateFigure(rate) : '';
 }
 

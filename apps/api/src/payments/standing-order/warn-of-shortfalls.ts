@@ -1,6 +1,6 @@
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -24,7 +24,7 @@ export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
   for (const { order, occurrence } of dates) {
     const shortfall = uncovered.get(occurrence.id);
     if (!shortfall) continue;
-    const inAccount = (minor: bigint): Money => money(order.accountCurrency as Currency, minor);
+    const inAccount = (minor: bigint): Money => money(order.accountCurrency, minor);
     const [needed, missing] = [inAccount(shortfall.needed), inAccount(shortfall.missing)];
     const short = { needed: toMoneyView(needed), missing: toMoneyView(missing) };
     await emit(ctx, standingOrderUpdated, { ...toEventDetails(order, occurrence), step: 'warning', ...short });

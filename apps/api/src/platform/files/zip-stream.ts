@@ -21,7 +21,7 @@ export async function* zipFiles(files: readonly ZippedFile[], at: Date): AsyncGe
       pump(null, source);
     });
   zip.end();
-  yield* output as AsyncIterable<Uint8Array>;
+  yield* output;
 }
 
 async function* toBytes(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {

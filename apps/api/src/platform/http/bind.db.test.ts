@@ -31,10 +31,7 @@ async function signInNewCustomer(wanted: Parameters<typeof seedCustomer>[1] = {}
 async function callAllEndpoints(call: ReturnType<typeof caller>): Promise<Map<string, string>> {
   const answers = new Map<string, string>();
   for (const { method, path } of customerEndpoints.filter(({ path }) => !path.endsWith('/logout'))) {
-    const filled = pathParameters(path).reduce(
-      (whole, name) => whole.replace(`{${name}}`, randomUUID()),
-      path as string,
-    );
+    const filled = pathParameters(path).reduce((whole, name) => whole.replace(`{${name}}`, randomUUID()), path);
     const { body } = await call(method, filled, method === 'GET' ? undefined : {});
     answers.set(`${method} ${path}`, body.code ?? 'success');
   }

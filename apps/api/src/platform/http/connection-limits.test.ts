@@ -85,7 +85,7 @@ function createClient(socket: Socket) {
       socket.setEncoding('utf8');
       for (;;) {
         if (received.includes(part)) return received;
-        const [chunk] = (await once(socket, 'data')) as [string];
+        const [chunk] = await once(socket, 'data');
         received += chunk;
       }
     },
@@ -266,7 +266,7 @@ describe('a client that does not read', () => {
     const { open } = await startServer({ limits: { stalledMs: 300 } });
     const client = await open(get('/big').replace('Host', 'Connection: close\r\nHost'));
     let bytes = 0;
-    for await (const chunk of client.socket as AsyncIterable<Buffer>) {
+    for await (const chunk of client.socket) {
       bytes += chunk.length;
       await sleep(10);
     }

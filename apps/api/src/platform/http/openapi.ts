@@ -52,7 +52,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transform: (options) => jsonSchemaTransform(options as never),
+    transform: (options) => jsonSchemaTransform(options),
     transformObject: (options) => removeUnusedSchemas(jsonSchemaTransformObject(options)),
     hideUntagged: true,
   });

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import type { Socket as NetSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { joinRoom } from '@larkmere/contract/platform/live';
 import pg from 'pg';
@@ -109,7 +108,7 @@ async function startSockets(who: TestUser) {
 test('keeps a window open that has nothing to say', async () => {
   const who = await seedCustomer(db);
   const { base, server } = await startSockets(who);
-  const connected = once(server, 'connection') as Promise<[NetSocket]>;
+  const connected = once(server, 'connection');
   const window = await openSocket(base, {});
   const [connection] = await connected;
   expect(connection.timeout).toBe(0); // no limit of idle time

@@ -96,7 +96,7 @@ async function acceptSocket(
     const mine = claimed === actor.userId;
     if (!mine && !hasWarned) log.warn({ userId: actor.userId }, 'a socket asked for a room that is not its own');
     hasWarned ||= !mine;
-    if (typeof answer === 'function') (answer as (joined: boolean) => void)(mine);
+    if (typeof answer === 'function') answer(mine);
   });
   const recheck = setInterval(() => {
     identify(socket).then(
@@ -117,7 +117,7 @@ const isOfPerson = (socket: Socket | undefined): boolean =>
   (socket?.data as { actor?: CustomerActor } | undefined)?.actor?.visit === null;
 
 function readToken({ handshake }: Socket): string {
-  const { token } = handshake.auth as { token?: unknown };
+  const { token } = handshake.auth;
   return typeof token === 'string' ? token : '';
 }
 

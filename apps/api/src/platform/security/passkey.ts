@@ -1,7 +1,6 @@
 import type { PasskeyAssertion, PasskeyAttestation } from '@larkmere/contract/identity/second-factor';
 import {
   type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   type RegistrationResponseJSON,
@@ -22,7 +21,7 @@ type KnownPasskey = Pick<Passkey, 'credentialId' | 'transports'>;
 
 const toDescriptor = ({ credentialId, transports }: KnownPasskey) => ({
   id: credentialId,
-  transports: transports as AuthenticatorTransport[],
+  transports: transports,
 });
 
 type NewPasskeyOwner = Readonly<{ id: string; username: string; name: string; known: readonly KnownPasskey[] }>;

@@ -1,6 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Breaker, type BreakerCause, closedBreaker, openBreaker } from '../../platform/http/breaker.ts';
-import type { BreakerMode, ServiceBreakers } from '../../platform/http/service-breakers.ts';
+import type { ServiceBreakers } from '../../platform/http/service-breakers.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -22,7 +22,7 @@ export function createFollower(breakers: ServiceBreakers): (transaction: Transac
     const { rules, rows, written } = await transaction((ctx) => exchangeStates(ctx, breakers, known));
     for (const rule of rules) {
       const row = rows.find(({ service }) => service === rule.service);
-      if (row) breakers.configure(row.service, { mode: row.mode as BreakerMode, figures: toFigures(rule) });
+      if (row) breakers.configure(row.service, { mode: row.mode, figures: toFigures(rule) });
     }
     for (const row of rows)
       if (known.get(row.service)?.version !== row.version)

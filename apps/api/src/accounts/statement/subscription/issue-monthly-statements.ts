@@ -1,5 +1,4 @@
-import type { ExportFormat, ExportPreset } from '@larkmere/contract/accounts/export-presets';
-import type { StatementLayout } from '@larkmere/contract/accounts/statement';
+import type { ExportPreset } from '@larkmere/contract/accounts/export-presets';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
@@ -54,8 +53,8 @@ async function requestMonth(
     accounts,
     from,
     to,
-    format: format as ExportFormat,
-    layout: layout as StatementLayout,
+    format: format,
+    layout: layout,
     preset: subscription.preset as ExportPreset | null,
     // Counted when it is prepared.
     rowCount: 0,

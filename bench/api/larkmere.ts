@@ -43,7 +43,7 @@ export async function openLarkmere(environment: NodeJS.ProcessEnv = {}): Promise
   const start = (main: string): ChildProcess => spawn(process.execPath, [join(root, main)], { env, stdio: 'ignore' });
   const bankProcess = start('apps/sandbox-bank/src/main.ts');
   const api = start('apps/api/src/main.ts');
-  await Promise.all([waitUntilHealthy(base), waitUntilHealthy(bank)]);
+  await Promise.all([waitUntil(`${base}/readyz`), waitUntil(`${bank}/healthz`)]);
   await removeBankDelays(bank);
   return {
     database,
@@ -71,11 +71,11 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await Promise.race([gone, sleep(10_000).then(() => child.kill('SIGKILL'))]);
 }
 
-async function waitUntilHealthy(base: string): Promise<void> {
+async function waitUntil(address: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+    const answer = await fetch(address).catch(() => undefined);
     if (answer?.ok) return;
     await sleep(100);
   }
-  throw new Error(`${base} did not get ready`);
+  throw new Error(`${address} did not answer`);
 }

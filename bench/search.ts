@@ -1,9 +1,8 @@
 import { postOperations } from '@larkmere/ledger/operations';
-import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import {
+  createOperationId,
   openFirmAccounts,
   recordNarratives,
   safeguardingAccountId,
@@ -126,7 +125,7 @@ async function fillAccount(payer: Payer, count: number): Promise<void> {
     await inTransaction(db, async (tx) => {
       const operations = numbers.map((n) => ({
         kind: 'post' as const,
-        id: v7() as OperationId,
+        id: createOperationId(),
         code: 'credit.received',
         postings: [{ debit, credit, amount: money('GBP', BigInt(100 + ((n * 7919) % 500_000))) }],
       }));

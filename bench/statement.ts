@@ -4,11 +4,10 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { type ExportFormat, exportFormats } from '@larkmere/contract/accounts/export-presets';
 import { postOperations } from '@larkmere/ledger/operations';
-import type { OperationId } from '@larkmere/ledger/types';
 import { formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import {
+  createOperationId,
   firmAccountId,
   openFirmAccounts,
   recordNarratives,
@@ -214,7 +213,7 @@ async function fillAccount({ ledgerAccountId: own }: BankAccount, count: number)
     await inTransaction(db, async (tx) => {
       const batch = numbers.map((n) => ({
         kind: 'post' as const,
-        id: v7() as OperationId,
+        id: createOperationId(),
         code: n % 2 === 0 ? 'credit.received' : 'payment.sent',
         postings:
           n % 2 === 0

@@ -30,8 +30,8 @@ async function generate(): Promise<void> {
 type Column = Readonly<{ name: string; type: string; check: string | null; isNullable: boolean; hasDefault: boolean }>;
 
 /**
- * Types narrower than that of the column, by table and column: a column of three letters is a currency, and one whose
- * check lists its values is one of them.
+ * Types narrower than that of the column, by table and column: a column of three letters is a currency, one that names
+ * an account or operation of the ledger is that, and one whose check lists its values is one of them.
  */
 async function narrowTypes(url: string): Promise<Record<string, string>> {
   const client = new pg.Client(url);
@@ -47,13 +47,22 @@ async function narrowTypes(url: string): Promise<Record<string, string>> {
         and n.nspname !~ '^(pg_|information_schema|migration|public)'`);
     return Object.fromEntries(
       rows.flatMap((column) => {
-        const type = column.type === 'character(3)' ? 'Currency' : listedValues(column);
+        const type = nameOfType(column) ?? listedValues(column);
         return type ? [[column.name, asColumn(type, column)]] : [];
       }),
     );
   } finally {
     await client.end();
   }
+}
+
+/** Columns whose type shows only in what they are called or where they are. */
+function nameOfType({ name, type }: Column): string | undefined {
+  if (type === 'character(3)' || name === 'rate.manual_rate.currency') return 'Currency';
+  if (type === 'bigint' && /\.(from_account|to_account|ledger_account_id|credited_account)$/.test(name))
+    return 'AccountId';
+  if (type === 'uuid' && /\.(operation_id|hold_id)$/.test(name)) return 'OperationId';
+  return undefined;
 }
 
 function listedValues({ type, check }: Column): string | undefined {
@@ -68,7 +77,11 @@ function asColumn(type: string, { isNullable, hasDefault }: Column): string {
   return hasDefault ? `Generated<${known}>` : known;
 }
 
-const heading = "import type { Currency } from '@larkmere/money/money';\n";
+const heading = [
+  "import type { AccountId, OperationId } from '@larkmere/ledger/types';",
+  "import type { Currency } from '@larkmere/money/money';",
+  '',
+].join('\n');
 
 /** Columns are named in camel case, as the dialect names them. Tables keep the names that SQL calls them by. */
 function nameColumns(text: string): string {

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { post } from '@larkmere/ledger/transfer';
-import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import type { AccountId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { safeguardingAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  createOperationId,
+  safeguardingAccountId,
+} from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { openBankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import { createCustomer, createUser } from '../../apps/api/src/customers/customer/customer.ts';
@@ -101,7 +104,7 @@ function createPayer(db: Db, n: number): Promise<Payer> {
 async function creditAccount(tx: Tx, credit: AccountId): Promise<void> {
   const debit = await safeguardingAccountId(tx, 'GBP');
   const postings = [{ debit, credit, amount: money('GBP', 1_000_000_00n) }];
-  await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
+  await post(tx, { id: createOperationId(), code: 'credit.received', postings });
 }
 
 const payee = {

@@ -1,9 +1,9 @@
 import { openAccount } from '@larkmere/ledger/open-account';
 import { postOperations } from '@larkmere/ledger/operations';
-import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import type { AccountId, Operation } from '@larkmere/ledger/types';
 import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
+import { createOperationId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 
@@ -21,7 +21,7 @@ export async function fundedAccounts(db: Db, prefix: string, currency: Currency,
     const operations = some.map(
       (credit): Operation => ({
         kind: 'post',
-        id: v7() as OperationId,
+        id: createOperationId(),
         code: 'bench.funded',
         postings: [{ debit: source, credit, amount: money(currency, funds) }],
       }),

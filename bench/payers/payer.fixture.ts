@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import { safeguardingAccountId } from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  createOperationId,
+  safeguardingAccountId,
+} from '../../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { openBankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
 import { createCustomer, createUser } from '../../apps/api/src/customers/customer/customer.ts';
 import { insertAuthorisation } from '../../apps/api/src/identity/pin/pin.sql.ts';
@@ -43,7 +44,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
     const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
     const amount = money('GBP', 5_000_000n);
     const postings = [{ debit: await safeguardingAccountId(tx, 'GBP'), credit: account.ledgerAccountId, amount }];
-    await post(tx, { id: v7() as OperationId, code: 'opening.paid_in', postings });
+    await post(tx, { id: createOperationId(), code: 'opening.paid_in', postings });
     const actor: CustomerActor = {
       kind: 'customer',
       userId,

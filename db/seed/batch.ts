@@ -1,5 +1,5 @@
 import { postOperations } from '@larkmere/ledger/operations';
-import type { Operation } from '@larkmere/ledger/types';
+import type { Operation, OperationId } from '@larkmere/ledger/types';
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
 import type {
@@ -22,7 +22,7 @@ export type SeedBatch = Readonly<{
   freeTrades: Insertable<PaymentFeeWaiver>[];
   conversions: Insertable<FxConversion>[];
   covers: Insertable<TreasuryCoverDeal>[];
-  rewards: Readonly<{ operationId: string; at: Date; friend: string; accountId: string }>[];
+  rewards: Readonly<{ operationId: OperationId; at: Date; friend: string; accountId: string }>[];
   notifications: SeedNotification[];
 }>;
 

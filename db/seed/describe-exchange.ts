@@ -1,4 +1,3 @@
-import type { OperationId } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, type Money, money, subtract } from '@larkmere/money/money';
 import { convert, formatRate, type Rate, rateOf, readRate, roundRate, subtractMargin } from '@larkmere/money/rate';
 import { conversionPostings } from '../../apps/api/src/fx/conversion/conversion.postings.ts';
@@ -55,9 +54,9 @@ export function describeExchange(batch: SeedBatch, chart: FirmAccounts, holder: 
     spreadIncome: house(chart.fxSpread, into),
     rounding: house(chart.fxRounding, into),
   });
-  const [id, reference] = [random.idAt(bookedAt), random.reference()];
+  const [id, reference] = [random.operationIdAt(bookedAt), random.reference()];
   const valueDate = londonDay(bookedAt);
-  batch.operations.push({ kind: 'post', id: id as OperationId, code: 'fx.converted', postings, valueDate, bookedAt });
+  batch.operations.push({ kind: 'post', id, code: 'fx.converted', postings, valueDate, bookedAt });
   const description = `Exchange of ${currency} into ${into} at ${rate}`;
   batch.narratives.push({ operationId: id, kind: 'exchange', reference, description });
   batch.conversions.push({
@@ -102,11 +101,11 @@ function describeCover(
     positionBought: requireValue(chart.position[bought.currency], bought.currency),
     bankBought: requireValue(chart.safeguarding[bought.currency], bought.currency),
   });
-  const id = random.idAt(dealtAt);
+  const id = random.operationIdAt(dealtAt);
   const code = 'position.covered';
   batch.operations.push({
     kind: 'post',
-    id: id as OperationId,
+    id,
     code,
     postings,
     valueDate: londonDay(dealtAt),

@@ -56,10 +56,10 @@ function describePosting(
   code: string,
   postings: Posting[],
   words: NarrativeText,
-): string {
-  const id = random.idAt(bookedAt);
+): OperationId {
+  const id = random.operationIdAt(bookedAt);
   const valueDate = londonDay(bookedAt);
-  batch.operations.push({ kind: 'post', id: id as OperationId, code, postings, valueDate, bookedAt });
+  batch.operations.push({ kind: 'post', id, code, postings, valueDate, bookedAt });
   batch.narratives.push({ operationId: id, reference: random.reference(), ...words });
   return id;
 }
@@ -171,12 +171,12 @@ function describeCardAuthorisation(
   move: Authorisation,
 ): void {
   const { at: bookedAt, merchant, days } = move;
-  const id = holder.random.idAt(bookedAt);
+  const id = holder.random.operationIdAt(bookedAt);
   const expiresAt = new Date(bookedAt.getTime() + days * dayMs);
   const postings = outgoingPosting(chart, holder, move);
   batch.operations.push({
     kind: 'hold',
-    id: id as OperationId,
+    id,
     code: 'card.authorised',
     postings,
     bookedAt,

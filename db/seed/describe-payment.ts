@@ -24,7 +24,7 @@ type PaymentRun = Readonly<{
   sending: DomesticPayment;
   payee: SeededPayee;
   account: MoneyAccount;
-  id: string;
+  id: OperationId;
   reference: string;
   railReference: string;
 }>;
@@ -42,7 +42,7 @@ export function describePayment(
     sending,
     payee: requireValue(holder.payees.get(sending.to), `payee ${sending.to} of ${holder.person.username}`),
     account: requireValue(holder.moneyAccounts.get('GBP'), `pounds of ${holder.person.username}`),
-    id: random.idAt(sending.at),
+    id: random.operationIdAt(sending.at),
     reference: random.reference(),
     railReference: `FP${random.reference()}`,
   };
@@ -56,7 +56,7 @@ export function describePayment(
   });
   if (sending.free !== null)
     batch.freeTrades.push({
-      id: random.idAt(sending.at),
+      id: random.operationIdAt(sending.at),
       customerId: holder.customer.id,
       source: sending.free,
       status: 'used',
@@ -78,7 +78,7 @@ function addHold(batch: SeedBatch, journey: PaymentRun): void {
   const { chart, account, id, sending } = journey;
   const payer = account.ledgerAccountId;
   const postings = outgoingPostings({ ...amountsOf(journey), payer, ...chart });
-  batch.operations.push({ kind: 'hold', id: id as OperationId, code: 'payment.held', postings, bookedAt: sending.at });
+  batch.operations.push({ kind: 'hold', id, code: 'payment.held', postings, bookedAt: sending.at });
   addNarrative(batch, journey, id, 'payment', `Payment to ${journey.payee.name}`);
   addTransition(batch, journey, 1, 'screening', sending.at);
   addTransition(batch, journey, 2, 'ready', sending.at);
@@ -89,8 +89,8 @@ function addRejection(batch: SeedBatch, journey: PaymentRun): PaymentEnd {
   const { holder, id, sending } = journey;
   const told = customerReason('reason' in sending.outcome ? sending.outcome.reason : undefined);
   const bookedAt = timeAfter(journey, stepDelaysMs.sent);
-  const voiding = holder.random.idAt(bookedAt) as OperationId;
-  const holdId = id as OperationId;
+  const voiding = holder.random.operationIdAt(bookedAt);
+  const holdId = id;
   batch.operations.push({ kind: 'void_hold', id: voiding, code: 'payment.rejected', holdId, bookedAt });
   addTransition(batch, journey, 4, 'rejected', bookedAt, told.sentence);
   return { state: 'rejected', at: bookedAt, reasonDetails: told };
@@ -99,8 +99,8 @@ function addRejection(batch: SeedBatch, journey: PaymentRun): PaymentEnd {
 function addSettlement(batch: SeedBatch, journey: PaymentRun): PaymentEnd {
   const { holder, chart, id, sending } = journey;
   const sentAt = timeAfter(journey, stepDelaysMs.sent);
-  const sent = holder.random.idAt(sentAt) as OperationId;
-  const holdId = id as OperationId;
+  const sent = holder.random.operationIdAt(sentAt);
+  const holdId = id;
   batch.operations.push({ kind: 'post_hold', id: sent, code: 'payment.sent', holdId, bookedAt: sentAt });
   addNarrative(batch, journey, sent, 'payment', `Payment to ${journey.payee.name}`);
   addTransition(batch, journey, 4, 'sent', sentAt, `Reference ${journey.railReference}`);
@@ -108,7 +108,7 @@ function addSettlement(batch: SeedBatch, journey: PaymentRun): PaymentEnd {
   const bookedAt = timeAfter(journey, stepDelaysMs.completed);
   batch.operations.push({
     kind: 'post',
-    id: holder.random.idAt(bookedAt) as OperationId,
+    id: holder.random.operationIdAt(bookedAt),
     code: 'payment.settled',
     postings: settlementPostings(
       amountsOf(journey).amount,
@@ -127,14 +127,14 @@ function addReturn(batch: SeedBatch, journey: PaymentRun, reason: string, afterD
   const { holder, chart, account } = journey;
   const told = customerReason(reason);
   const bookedAt = timeAfter(journey, afterDays * 24 * hourMs);
-  const id = holder.random.idAt(bookedAt);
+  const id = holder.random.operationIdAt(bookedAt);
   const from = requireValue(chart.safeguarding.GBP, 'pounds');
   const payer = account.ledgerAccountId;
   const postings = returnPostings({ ...amountsOf(journey), from, payer, feeIncome: chart.feeIncome });
   const valueDate = londonDay(bookedAt);
   batch.operations.push({
     kind: 'post',
-    id: id as OperationId,
+    id,
     code: 'payment.returned',
     postings,
     valueDate,
@@ -159,7 +159,7 @@ function addTransition(
 function addNarrative(
   batch: SeedBatch,
   journey: PaymentRun,
-  operationId: string,
+  operationId: OperationId,
   kind: string,
   description: string,
 ): void {

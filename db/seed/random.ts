@@ -1,4 +1,5 @@
 import { createCipheriv, createHash } from 'node:crypto';
+import type { OperationId } from '@larkmere/ledger/types';
 import { v4, v7 } from 'uuid';
 
 /** Deterministic pseudo-random values: a key stream derived from a text. */
@@ -6,6 +7,7 @@ export type Random = Readonly<{
   between: (least: number, most: number) => number;
   pick: <T>(from: readonly [T, ...T[]]) => T;
   idAt: (at: Date) => string;
+  operationIdAt: (at: Date) => OperationId;
   uuid: () => string;
   reference: () => string;
 }>;
@@ -21,6 +23,7 @@ export function randomFrom(text: string): Random {
     between,
     pick: (from) => from[between(0, from.length - 1)] ?? from[0],
     idAt: (at) => v7({ msecs: at.getTime(), random: bytes(16) }),
+    operationIdAt: (at) => v7({ msecs: at.getTime(), random: bytes(16) }) as OperationId,
     uuid: () => v4({ random: bytes(16) }),
     reference: () => Array.from(bytes(12), (byte) => alphabet.charAt(byte % alphabet.length)).join(''),
   };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -173,7 +172,7 @@ function fundFirmAccounts(batch: SeedBatch, chart: FirmAccounts, today: Day): vo
     const debit = requireValue(chart.safeguarding[currency], currency);
     const credit = requireValue(chart.opening[currency], currency);
     const amount = money(currency, parseMinor(currency, firmBalances[currency as keyof typeof firmBalances]));
-    const id = random.idAt(bookedAt) as OperationId;
+    const id = random.operationIdAt(bookedAt);
     const postings = [{ debit, credit, amount }];
     batch.operations.push({ kind: 'post', id, code: 'opening.paid_in', postings, bookedAt });
   }

@@ -3,16 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { hold } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import { afterAll, expect, test } from 'vitest';
 import { asSystem, createDatabase, seedAccount, seedCustomer } from '../../../test/fixtures/base.ts';
 import { asOwner } from '../../../test/fixtures/database.ts';
 import { balancesOf } from '../../../test/fixtures/payment.ts';
 import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-writer.ts';
-import { firmAccountId } from './accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, firmAccountId } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { cardProcessor } from './cards/card/rails/card-processor.ts';
 import { cardIssuer } from './cards/issued-card/rails/card-issuer.ts';
@@ -73,7 +71,7 @@ test('creates partitions, expires holds and purges old rows without errors', asy
     const credit = await firmAccountId(tx, 'clearing:faster-payments:GBP');
     const postings = [{ debit: account.ledgerAccountId, credit, amount: money('GBP', 400n) }];
     const expiresAt = new Date(now.getTime() + 50);
-    await hold(tx, { id: v7() as OperationId, code: 'payment.held', postings, expiresAt });
+    await hold(tx, { id: createOperationId(), code: 'payment.held', postings, expiresAt });
   });
   const [entries, transfers] = [await partitionsOf('entry'), await partitionsOf('transfer')];
   await asOwner(

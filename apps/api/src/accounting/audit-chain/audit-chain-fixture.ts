@@ -8,12 +8,12 @@ import { hold, post, postHold, voidHold } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId, Posting } from '@larkmere/ledger/types';
 import { type Currency, money } from '@larkmere/money/money';
 import pg from 'pg';
-import { v7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { openTestDatabase } from '../../../../../test/fixtures/database.ts';
 import { readLines } from '../../../../../tools/verify/heads.ts';
 import { type Report, verifyBooks } from '../../../../../tools/verify/verify-books.ts';
 import { type Db, openDb, type Tx } from '../../platform/db/db.ts';
+import { createOperationId } from '../chart-of-accounts/chart-of-accounts.ts';
 import { appendChainEntries } from './audit-chain.sql.ts';
 import { createSigner } from './audit-chain.ts';
 import { type AuditChainWriter, openAuditChainWriter } from './audit-chain-writer.ts';
@@ -84,7 +84,7 @@ export async function seedAccounts(db: Db) {
 }
 export type Accounts = Awaited<ReturnType<typeof seedAccounts>>;
 
-export const newId = (): OperationId => v7() as OperationId;
+export const newId = (): OperationId => createOperationId();
 export const createPosting = (currency: Currency, debit: AccountId, credit: AccountId, minor: number): Posting => ({
   debit,
   credit,

@@ -1,8 +1,13 @@
 import { trialBalance } from '@larkmere/ledger/trial-balance';
-import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { amountOf, asSystem, createDatabase, seedAccount, seedCustomer } from '../../../../../test/fixtures/base.ts';
-import { firmAccountId, firmAccounts, openFirmAccounts, recordNarrative } from './chart-of-accounts.ts';
+import {
+  createOperationId,
+  firmAccountId,
+  firmAccounts,
+  openFirmAccounts,
+  recordNarrative,
+} from './chart-of-accounts.ts';
 
 const { db } = await createDatabase();
 const accounts = firmAccounts('partner-bank');
@@ -27,7 +32,7 @@ test('throws for a code that is not in the chart of accounts', async () => {
 
 test('stores one narrative per operation, and the books balance', async () => {
   const account = await seedAccount(db, await seedCustomer(db), { balance: '100.00' });
-  const id = v7();
+  const id = createOperationId();
   const tell = (description: string) =>
     asSystem(db, ({ tx }) => recordNarrative(tx, id, { kind: 'credit', reference: 'ABCD2345', description }));
   await tell('Salary');

@@ -3,8 +3,9 @@ import type { MovementKind } from '@larkmere/contract/accounts/statement';
 import { refusalFor } from '@larkmere/ledger/errors';
 import { findAccount, openAccount } from '@larkmere/ledger/open-account';
 import { postOperations } from '@larkmere/ledger/operations';
-import type { AccountClass, AccountId, Operation, Outcome, Receipt } from '@larkmere/ledger/types';
+import type { AccountClass, AccountId, Operation, OperationId, Outcome, Receipt } from '@larkmere/ledger/types';
 import { type Currency, currencies } from '@larkmere/money/money';
+import { v7 } from 'uuid';
 import { flushWhenAllWaiting } from '../../platform/batching/batch-context.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -266,6 +267,8 @@ export const recordNarrative = (tx: Tx, operationId: string, narrative: Narrativ
 
 export const recordNarratives = async (tx: Tx, entries: readonly NarrativeEntry[]): Promise<void> =>
   void (await insertNarratives(tx, entries));
+
+export const createOperationId = (): OperationId => v7() as OperationId;
 
 /** Without 0, O, 1 and I, which people confuse when reading a reference aloud. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -5,7 +5,6 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold, post, postHold, voidHold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
-import { v7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
 import { seedColleague } from '../../../../../test/fixtures/approval.ts';
 import {
@@ -21,7 +20,11 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  createOperationId,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { bankAccountRoutes } from './bank-account.routes.ts';
 import { type BankAccount, findAccountByDetails, findBankAccount, requireOwnAccount } from './bank-account.ts';
 import { chooseCurrentView } from './choose-current-view.ts';
@@ -49,7 +52,7 @@ test('gives each account its own ledger account when several open concurrently',
 });
 
 async function seedHold(from: BankAccount, amount: string, fee: string, to: string): Promise<OperationId> {
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await asSystem(db, async ({ tx }) => {
     const debit = from.ledgerAccountId;
     const clearing = await firmAccountId(tx, 'clearing:faster-payments:GBP');
@@ -150,7 +153,7 @@ test('refuses to overdraw a customer account', async () => {
   const tooMuch = asSystem(db, async ({ tx }) => {
     const credit = await firmAccountId(tx, 'clearing:faster-payments:GBP');
     const postings = [{ debit: ledgerAccountId, credit, amount: amountOf('GBP', '10.01') }];
-    await post(tx, { id: v7() as OperationId, code: 'test', postings });
+    await post(tx, { id: createOperationId(), code: 'test', postings });
   });
   await expect(tooMuch).rejects.toBeInstanceOf(InsufficientFunds);
 });
@@ -181,8 +184,8 @@ test('explains each hold until it is posted or voided', async () => {
       },
     },
   });
-  await asSystem(db, ({ tx }) => postHold(tx, { id: v7() as OperationId, code: 'payment.sent', holdId: first }));
-  await asSystem(db, ({ tx }) => voidHold(tx, { id: v7() as OperationId, code: 'payment.rejected', holdId: second }));
+  await asSystem(db, ({ tx }) => postHold(tx, { id: createOperationId(), code: 'payment.sent', holdId: first }));
+  await asSystem(db, ({ tx }) => voidHold(tx, { id: createOperationId(), code: 'payment.rejected', holdId: second }));
   const after = await asCustomer(db, ann).run(showBalance, { bankholderid });
   expect(after).toMatchObject({ balance: '149.50', available: '149.50', reserved: '0.00', holds: [] });
   const figures = await asSystem(db, ({ tx }) => balanceOf(tx, ledgerAccountId));

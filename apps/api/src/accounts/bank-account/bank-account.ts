@@ -162,6 +162,6 @@ async function insertOpened(tx: Tx, account: NewBankAccount, ledgerAccountId: Ac
 }
 
 // Check constraints in the database guarantee the closed sets, so the cast is safe.
-const toBankAccount = (row: AccountRow): BankAccount => row as BankAccount;
+const toBankAccount = (row: AccountRow): BankAccount => row;
 
 const generateAccountNumber = (): string => String(randomInt(1_000_000_000, 9_999_999_999));

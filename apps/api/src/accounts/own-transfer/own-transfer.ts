@@ -1,10 +1,10 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { OperationId, Receipt } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
-import { formatAmount, type Money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
+import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import {
   bookOperation,
+  createOperationId,
   generateReference,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -19,7 +19,7 @@ export type OwnTransferEvent = Readonly<{
   customerId: string;
   userId: string;
   amount: string;
-  currency: string;
+  currency: Currency;
   sourceBankholderId: string;
   targetBankholderId: string;
 }>;
@@ -44,7 +44,7 @@ export async function transferBetweenOwnAccounts(
   { customerId, userId, name, source, target, amount }: OwnTransferRequest,
 ): Promise<OwnTransferResult> {
   const { tx } = ctx;
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const reference = generateReference();
   const sum = { amount: formatAmount(amount), currency: amount.currency };
   const accounts = { sourceBankholderId: source.bankholderId, targetBankholderId: target.bankholderId };

@@ -1,4 +1,5 @@
 import { seesAllCards } from '@larkmere/contract/cards/issued-card-rules';
+import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerActor } from '../../platform/requests/verb.ts';
@@ -16,7 +17,7 @@ type CardColumns = Readonly<{
   cardId: string | null;
   /** What the merchant took, in the merchant's currency where all of it is on this line. */
   cardMinor: bigint | null;
-  cardCurrency: string | null;
+  cardCurrency: Currency | null;
 }>;
 
 /**

@@ -1,7 +1,5 @@
 import { contract } from '@larkmere/contract/contract';
 import { post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
-import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import {
   amountOf,
@@ -16,6 +14,7 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import {
+  createOperationId,
   firmAccountId,
   recordNarrative,
   safeguardingAccountId,
@@ -33,7 +32,7 @@ const found = async (who: TestUser, search: string, over: object = {}) =>
 
 const postTransfer = (from: BankAccount, to: BankAccount, amount: string, counterparty: string) =>
   asSystem(db, async ({ tx }) => {
-    const id = v7() as OperationId;
+    const id = createOperationId();
     const postings = [
       { debit: from.ledgerAccountId, credit: to.ledgerAccountId, amount: amountOf(from.currency, amount) },
     ];
@@ -78,7 +77,7 @@ test('finds a fee by the word', async () => {
   const who = await seedCustomer(db);
   const own = await seedAccount(db, who, { balance: '10.00' });
   await asSystem(db, async ({ tx }) => {
-    const id = v7() as OperationId;
+    const id = createOperationId();
     const credit = await firmAccountId(tx, 'fee-income:payment:GBP');
     const postings = [{ debit: own.ledgerAccountId, credit, amount: amountOf('GBP', '0.50') }];
     await post(tx, { id, code: 'payment.sent', postings });
@@ -124,7 +123,7 @@ test('finds a line once when an account took over the ledger account of a wallet
   );
   await asSystem(db, async ({ tx }) => {
     const debit = await safeguardingAccountId(tx, 'GBP');
-    const id = v7() as OperationId;
+    const id = createOperationId();
     const postings = [{ debit, credit: wallet.ledgerAccountId, amount: amountOf('GBP', '9.00') }];
     await post(tx, { id, code: 'credit.received', postings });
     await recordNarrative(tx, id, {

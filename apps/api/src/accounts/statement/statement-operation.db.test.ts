@@ -3,7 +3,6 @@ import { reverse } from '@larkmere/ledger/reverse';
 import { listEntries } from '@larkmere/ledger/statement';
 import { post } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId, Posting } from '@larkmere/ledger/types';
-import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   amountOf,
@@ -16,6 +15,7 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import {
+  createOperationId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -38,7 +38,7 @@ type Leg = readonly [from: string, to: string, amount: string];
 
 /** Books an operation whose legs name firm accounts by code, and `own` for the account in pounds. */
 async function book(kind: MovementKind, legs: readonly Leg[], code = 'payment.sent'): Promise<OperationId> {
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await asSystem(db, async ({ tx }) => {
     const find = (name: string): Promise<AccountId> | AccountId =>
       name === 'own' ? pounds.ledgerAccountId : firmAccountId(tx, name);
@@ -156,7 +156,7 @@ describe('an operation', () => {
 
   it('is one row that gives back amount and fee if it reverses another', async () => {
     const reverses = await bookPayment('120.00', '0.50');
-    await asSystem(db, ({ tx }) => reverse(tx, { id: v7() as OperationId, code: 'payment.reversed', reverses }));
+    await asSystem(db, ({ tx }) => reverse(tx, { id: createOperationId(), code: 'payment.reversed', reverses }));
     expect((await statement()).list).toMatchObject([
       { amount: '120.50', fee: { amount: '0.50', refunded: true }, balanceAfter: '1000.00' },
       { amount: '-120.50', balanceAfter: '879.50' },

@@ -1,6 +1,5 @@
 import { contract } from '@larkmere/contract/contract';
 import { hold, post, postHold, voidHold } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import type { Updateable } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
@@ -19,6 +18,7 @@ import {
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import {
+  createOperationId,
   firmAccountId,
   recordNarrative,
   safeguardingAccountId,
@@ -44,8 +44,8 @@ type Outgoing = Readonly<{ to: string; amount: string; fee?: string; reference?:
 
 async function postPayment(from: BankAccount, out: Outgoing, end: 'posted' | 'held' | 'voided' = 'posted') {
   const { to, amount, fee, reference = 'REF2345', paymentId = null } = out;
-  const holdId = v7() as OperationId;
-  const id = v7() as OperationId;
+  const holdId = createOperationId();
+  const id = createOperationId();
   await asSystem(db, async ({ tx }) => {
     const debit = from.ledgerAccountId;
     const clearing = await firmAccountId(tx, 'clearing:faster-payments:GBP');
@@ -143,7 +143,7 @@ test('labels a refunded fee, and gives a line without narrative a reference', as
   await asSystem(db, async ({ tx }) => {
     const debit = await firmAccountId(tx, 'fee-income:payment:GBP');
     const postings = [{ debit, credit: own.ledgerAccountId, amount: amountOf('GBP', '0.50') }];
-    await post(tx, { id: v7() as OperationId, code: 'payment.returned', postings });
+    await post(tx, { id: createOperationId(), code: 'payment.returned', postings });
   });
   const [line] = (await statementOf(who, own)).list;
   expect(line).toMatchObject({ type: 'Fee refunded', amount: '0.50', description: 'Fee: payment.returned' });
@@ -301,7 +301,7 @@ test('includes wallets in the activity', async () => {
   await asSystem(db, async ({ tx }) => {
     const debit = await safeguardingAccountId(tx, 'THB');
     const postings = [{ debit, credit: wallet.ledgerAccountId, amount: amountOf('THB', '900.00') }];
-    await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
+    await post(tx, { id: createOperationId(), code: 'credit.received', postings });
   });
   const activity = await asCustomer(db, who).run(showActivity, { size: 10 });
   expect(activity).toMatchObject([{ bankholderid: wallet.bankholderId, amount: '900.00', currency: 'THB' }]);

@@ -1,7 +1,5 @@
 import { contract } from '@larkmere/contract/contract';
 import { post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
-import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   amountOf,
@@ -14,7 +12,11 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import { seedWallet } from '../../../../../test/fixtures/wallet.ts';
-import { recordNarrative, safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  createOperationId,
+  recordNarrative,
+  safeguardingAccountId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Wallet } from '../wallet/wallet.ts';
 import { searchStatement } from './search-statement.ts';
 import { showWalletStatement } from './show-statement.ts';
@@ -28,7 +30,7 @@ let baht: Wallet;
 
 async function book(wallet: Wallet, kind: 'credit' | 'transfer', amount: string, counterparty: string): Promise<void> {
   await asSystem(db, async ({ tx }) => {
-    const [id, firm] = [v7() as OperationId, await safeguardingAccountId(tx, wallet.currency)];
+    const [id, firm] = [createOperationId(), await safeguardingAccountId(tx, wallet.currency)];
     const [debit, credit] = kind === 'credit' ? [firm, wallet.ledgerAccountId] : [wallet.ledgerAccountId, firm];
     const postings = [{ debit, credit, amount: amountOf(wallet.currency, amount) }];
     await post(tx, { id, code: kind === 'credit' ? 'credit.received' : 'transfer.made', postings });

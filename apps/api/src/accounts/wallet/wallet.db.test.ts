@@ -1,11 +1,9 @@
 import { contract } from '@larkmere/contract/contract';
 import { hold, post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
-import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { amountOf, asSystem, createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { walletRoutes } from './wallet.routes.ts';
 import { openWallet } from './wallet.ts';
 
@@ -28,9 +26,9 @@ test('lists wallets with balance and available amount', async () => {
     const outside = await safeguardingAccountId(tx, 'THB');
     const own = baht.ledgerAccountId;
     const arrived = [{ debit: outside, credit: own, amount: amountOf('THB', '5000.00') }];
-    await post(tx, { id: v7() as OperationId, code: 'credit.received', postings: arrived });
+    await post(tx, { id: createOperationId(), code: 'credit.received', postings: arrived });
     const leaving = [{ debit: own, credit: outside, amount: amountOf('THB', '1200.50') }];
-    await hold(tx, { id: v7() as OperationId, code: 'payment.held', postings: leaving });
+    await hold(tx, { id: createOperationId(), code: 'payment.held', postings: leaving });
   });
   expect(await call(contract.wallet.list, {}, who)).toMatchObject({
     status: 200,

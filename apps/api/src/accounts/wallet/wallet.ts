@@ -33,7 +33,7 @@ export const listOwnWallets = async ({ tx, actor }: MemberCtx): Promise<Wallet[]
 
 /** All wallets of a customer, regardless of the restrictions of a member. */
 export async function listWalletsOf(tx: Tx, customerId: string): Promise<Wallet[]> {
-  return (await selectWallets(tx, customerId)) as Wallet[];
+  return await selectWallets(tx, customerId);
 }
 
 /** Refuses `not_found` for wallets of others, closed ones, and those that this member may not use. */

@@ -35,7 +35,8 @@ export const insertRequest = (
       expiresAt: sql`now() + ${days} * interval '1 day'`,
     })
     .returningAll()
-    .executeTakeFirstOrThrow() as unknown as Promise<ApprovalRequestRow>;
+    .$castTo<ApprovalRequestRow>()
+    .executeTakeFirstOrThrow();
 
 const requests = (tx: Tx) => tx.selectFrom('approval.request').selectAll();
 
@@ -65,7 +66,8 @@ export const lockOpenRequest = (
     .where('subjectId', '=', subjectId)
     .where('state', '=', 'open')
     .forUpdate()
-    .executeTakeFirst() as unknown as Promise<ApprovalRequestRow | undefined>;
+    .$castTo<ApprovalRequestRow>()
+    .executeTakeFirst();
 
 type Listing = Readonly<{ customerId: string; open: boolean; most: number }>;
 
@@ -76,7 +78,8 @@ export const listRequests = (tx: Tx, { customerId, open, most }: Listing): Promi
     .orderBy(open ? sql`expires_at` : sql`closed_at desc`)
     .orderBy('id')
     .limit(most)
-    .execute() as unknown as Promise<ApprovalRequestRow[]>;
+    .$castTo<ApprovalRequestRow>()
+    .execute();
 
 export async function findLastRequests(
   tx: Tx,

@@ -108,7 +108,7 @@ function toView(
       .filter(({ requestId }) => requestId === request.id)
       .map(({ userId, verdict, note, decidedAt }) => ({
         person: toPersonView(people, userId),
-        verdict: verdict,
+        verdict,
         note,
         at: decidedAt.toISOString(),
       })),

@@ -5,10 +5,8 @@ import { freezeAccount, unfreezeAccount } from '@larkmere/ledger/account-status'
 import { findViolations } from '@larkmere/ledger/invariants';
 import { post } from '@larkmere/ledger/transfer';
 import { trialBalance } from '@larkmere/ledger/trial-balance';
-import type { OperationId } from '@larkmere/ledger/types';
 import { type Money, readAmount } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
@@ -31,7 +29,7 @@ import {
   toPaymentOrder,
 } from '../../../../../test/fixtures/payment.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
-import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { showStatement } from '../../accounts/statement/show-statement.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import {
@@ -425,7 +423,7 @@ describe('reverse a compensation', () => {
     const debit = ledgerAccountId;
     await asSystem(db, async ({ tx }) => {
       const credit = await firmAccountId(tx, 'suspense:GBP');
-      await post(tx, { id: v7() as OperationId, code: 'test', postings: [{ debit, credit, amount: gbp('22000.00') }] });
+      await post(tx, { id: createOperationId(), code: 'test', postings: [{ debit, credit, amount: gbp('22000.00') }] });
     });
     const { message } = await expectRefusal(db, 'insufficient_funds', () => takeBack(compliance, paid.uid));
     expect(message).toBe('Nothing was taken. The customer has less than 200.00 GBP available in that account.');
@@ -434,7 +432,7 @@ describe('reverse a compensation', () => {
     await asSystem(db, async ({ tx }) => {
       const credit = await firmAccountId(tx, 'suspense:GBP');
       await post(tx, {
-        id: v7() as OperationId,
+        id: createOperationId(),
         code: 'test',
         postings: [{ debit: credit, credit: debit, amount: gbp('22000.00') }],
       });

@@ -1,3 +1,4 @@
+import type { OperationId } from '@larkmere/ledger/types';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CompensationCompensation, CompensationReversal } from '../../platform/db/schema.gen.ts';
@@ -39,7 +40,7 @@ export async function insertReversal(tx: Tx, row: Insertable<CompensationReversa
 }
 
 type ReversalDecision = Readonly<{ id: string; by: string }> &
-  (Readonly<{ operationId: string }> | Readonly<{ note: string }>);
+  (Readonly<{ operationId: OperationId }> | Readonly<{ note: string }>);
 
 export async function updateReversal(tx: Tx, decision: ReversalDecision): Promise<void> {
   const { id, by } = decision;
@@ -55,7 +56,7 @@ export async function updateReversal(tx: Tx, decision: ReversalDecision): Promis
 }
 
 type Decision = Readonly<{ id: string; by: string }> &
-  (Readonly<{ state: 'paid'; operationId: string }> | Readonly<{ state: 'refused'; note: string }>);
+  (Readonly<{ state: 'paid'; operationId: OperationId }> | Readonly<{ state: 'refused'; note: string }>);
 
 export async function updateCompensation(tx: Tx, decision: Decision): Promise<void> {
   await tx

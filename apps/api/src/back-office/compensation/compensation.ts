@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { compensationCeiling } from './compensation.settings.ts';
@@ -8,7 +9,7 @@ export type CompensationEvent = Readonly<{
   userId: string;
   payeeName: string;
   amount: string;
-  currency: string;
+  currency: Currency;
 }>;
 
 export const compensationReversed = defineEvent<CompensationEvent>('compensation.reversed');

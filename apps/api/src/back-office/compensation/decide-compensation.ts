@@ -5,8 +5,11 @@ import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  createOperationId,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -33,7 +36,7 @@ export const approveCompensation: Verb<typeof contract.compensation.approve> = a
   const payment = await requireDelayedPayment(ctx, proposal.paymentId);
   const amount = money(proposal.currency, proposal.amountMinor);
   await requireWithinCeiling(ctx, amount, await selectUnreversedCompensations(tx, payment.id));
-  const operationId = v7() as OperationId;
+  const operationId = createOperationId();
   await updateCompensation(tx, { id: uid, by: actor.staffId, state: 'paid', operationId });
   await publishPayout(ctx, payment, amount, operationId);
   await audit(ctx, 'compensation.paid', `payment:${payment.id}`, {

@@ -6,7 +6,7 @@ import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -48,7 +48,7 @@ export const approveReversal: Verb<typeof contract.compensation.approveReversal>
   const { compensation, payment } = await lockPaidCompensation(ctx, uid);
   const proposal = await requireReversalByAnother(ctx, uid);
   const amount = money(compensation.currency, compensation.amountMinor);
-  const operationId = v7() as OperationId;
+  const operationId = createOperationId();
   await updateReversal(tx, { id: proposal.id, by: actor.staffId, operationId });
   await publishReversal(ctx, payment, amount, operationId);
   await audit(ctx, 'compensation.reversed', `payment:${payment.id}`, {

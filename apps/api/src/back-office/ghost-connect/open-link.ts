@@ -36,7 +36,7 @@ async function startVisit(ctx: StaffCtx, caller: Parameters<typeof startVisitSes
   const { id, customerId, userId, ticket, mode, basis, reason, endsAt } = visit;
   if (!endsAt) return undefined;
   const { staffId, name: staffName } = ctx.actor;
-  const ofSession = { id, staffId, staffName, mode: mode, ticket, endsAt: endsAt.toISOString() };
+  const ofSession = { id, staffId, staffName, mode, ticket, endsAt: endsAt.toISOString() };
   const detail = { visit: id, person: userId, basis, mode, ticket, reason };
   await audit(ctx, 'ghost_connect.opened', `customer:${customerId}`, detail);
   return startVisitSession(ctx.tx, caller, { userId, customerId, startedAt: ctx.now, visit: ofSession });

@@ -68,7 +68,7 @@ function viewManualRate({ actor, now }: StaffCtx, row: ManualRateRow, names: Nam
   };
   return {
     uid: row.id,
-    currency: row.currency as ManualRate['currency'],
+    currency: row.currency,
     rate: text(row.perEuro),
     lastKnown: text(row.lastKnown),
     state: stateOf(row, now),

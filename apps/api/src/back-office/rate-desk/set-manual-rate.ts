@@ -94,7 +94,7 @@ export const endManualRate: Verb<typeof contract.rateDesk.end> = async (ctx, { u
 
 /** Orders and alerts that wait for a rate compare it at once, not with the next of a source. */
 const announce = (ctx: StaffCtx, { currency }: ManualRateRow): Promise<void> =>
-  announceRates(ctx, { source: manualSource, pricedAt: ctx.now, currencies: [currency as Currency] });
+  announceRates(ctx, { source: manualSource, pricedAt: ctx.now, currencies: [currency] });
 
 async function lockProposal({ tx, actor }: StaffCtx, uid: string): Promise<ManualRateRow> {
   const row = await lockManualRate(tx, uid);
@@ -105,7 +105,7 @@ async function lockProposal({ tx, actor }: StaffCtx, uid: string): Promise<Manua
 }
 
 /** One that nobody decided in time makes room for another. */
-async function requireNoOtherProposal({ tx, now }: StaffCtx, currency: string): Promise<void> {
+async function requireNoOtherProposal({ tx, now }: StaffCtx, currency: Currency): Promise<void> {
   const waiting = await lockWaitingManualRate(tx, currency);
   if (!waiting) return;
   if (waiting.endsAt > now) throw new Refusal('invalid_transition');

@@ -44,7 +44,8 @@ export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<
       dueAt: request.dueAt,
     })
     .returningAll()
-    .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
+    .$castTo<RequestRow>()
+    .executeTakeFirstOrThrow();
 
 export const selectRequests = (tx: Tx, paymentIds: readonly string[]): Promise<RequestRow[]> =>
   tx
@@ -52,12 +53,11 @@ export const selectRequests = (tx: Tx, paymentIds: readonly string[]): Promise<R
     .selectAll()
     .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
     .orderBy('requestedAt', 'desc')
-    .execute() as unknown as Promise<RequestRow[]>;
+    .$castTo<RequestRow>()
+    .execute();
 
 export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
-  tx.selectFrom('review.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as unknown as Promise<
-    RequestRow | undefined
-  >;
+  tx.selectFrom('review.request').selectAll().where('id', '=', id).forUpdate().$castTo<RequestRow>().executeTakeFirst();
 
 export const storeAnswers = (tx: Tx, id: string, answers: readonly Answer[]): Promise<RequestRow> =>
   tx
@@ -65,7 +65,8 @@ export const storeAnswers = (tx: Tx, id: string, answers: readonly Answer[]): Pr
     .set({ state: 'answered', answers: JSON.stringify(answers), respondedAt: sql`now()` })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
+    .$castTo<RequestRow>()
+    .executeTakeFirstOrThrow();
 
 export async function updateRequestStates(
   tx: Tx,

@@ -5,4 +5,4 @@ import { permissionSetting } from './role.settings.ts';
 /** The permissions of the role in the surrounding query, as an object by area. */
 export const permissionsOfRole = (role: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select coalesce(jsonb_object_agg(granted.area, granted.level), '{}')
-  from (${allInForce(permissionSetting, { role: role })}) as granted)`;
+  from (${allInForce(permissionSetting, { role })}) as granted)`;

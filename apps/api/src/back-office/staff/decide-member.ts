@@ -59,7 +59,7 @@ async function apply(ctx: StaffCtx, key: Buffer, change: ChangeRow): Promise<voi
   const member = await lockMember(tx, id);
   if (member?.status !== (kind === 'role' ? 'active' : 'suspended')) throw new Refusal('invalid_transition');
   if (kind === 'role') {
-    await requireApproversLeft(tx, { role: { id, role: role } });
+    await requireApproversLeft(tx, { role: { id, role } });
     return updateMember(tx, id, { role });
   }
   await updateMember(tx, id, {

@@ -1,8 +1,11 @@
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import { bookOperations, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  bookOperations,
+  createOperationId,
+  firmAccountId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -16,13 +19,13 @@ export const holdEnd = (from: Date): Date => new Date(from.getTime() + holdMs);
 export const newHold = (now: Date, minor: bigint) =>
   minor === 0n
     ? { holdId: null, holdMinor: 0n, holdExpiresAt: null }
-    : { holdId: v7(), holdMinor: minor, holdExpiresAt: holdEnd(now) };
+    : { holdId: createOperationId(), holdMinor: minor, holdExpiresAt: holdEnd(now) };
 
 /** Replaces the hold of an earlier decision by that of the row. */
 export async function bookHold(
   { tx }: Pick<Ctx, 'tx'>,
   payment: CardPayment,
-  before: string | null,
+  before: OperationId | null,
   payer: AccountId,
 ): Promise<void> {
   const clearing = await firmAccountId(tx, `clearing:card:${payment.currency}`);
@@ -36,16 +39,16 @@ export const holdOperations = (payment: CardPayment, payer: AccountId, clearing:
     : [
         {
           kind: 'hold',
-          id: payment.holdId as OperationId,
+          id: payment.holdId,
           code: 'card_payment.held',
           postings: [{ debit: payer, credit: clearing, amount: money(payment.currency, payment.holdMinor) }],
         },
       ];
 
-export const voidOperations = (holdId: string | null): Operation[] =>
+export const voidOperations = (holdId: OperationId | null): Operation[] =>
   holdId === null
     ? []
-    : [{ kind: 'void_hold', id: v7() as OperationId, code: 'card_payment.released', holdId: holdId as OperationId }];
+    : [{ kind: 'void_hold', id: createOperationId(), code: 'card_payment.released', holdId: holdId }];
 
 /** If another payment took the money between reading the balance and booking, the transaction runs again. */
 export async function bookWithAvailable(tx: Tx, operations: readonly Operation[]): Promise<void> {

@@ -1,8 +1,11 @@
 import { balanceOf } from '@larkmere/ledger/balance';
-import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import type { AccountId, Operation } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import { firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  createOperationId,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
@@ -133,7 +136,7 @@ async function postingsOf(
   const { tx } = ctx;
   const postings = chargePostings(terms, charge, await chargeAccounts(tx, terms, account), plan.short);
   if (postings.length === 0) return [];
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const isRefund = charge.billed < 0n;
   await recordNarrative(tx, id, narrativeOf(payment, { terms, charge, isRefund }));
   return [{ kind: 'post', id, code: isRefund ? 'card_payment.refunded' : 'card_payment.cleared', postings }];

@@ -2,7 +2,6 @@ import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issue
 import type {
   CardPaymentDetails,
   CardPaymentRemedy,
-  CardPaymentState,
   CardPaymentView,
   DisputeState,
 } from '@larkmere/contract/cards/card-payment';
@@ -26,9 +25,9 @@ import { stepsBetween, type TotalsRow } from './emit-step.ts';
 import { canDispute, disputableOf, isEnded } from './open-dispute.ts';
 import { termsOf } from './terms.ts';
 
-const moneyView = (currency: string, minor: bigint): MoneyView => ({
-  amount: formatAmount(money(currency as Currency, minor)),
-  currency: currency as Currency,
+const moneyView = (currency: Currency, minor: bigint): MoneyView => ({
+  amount: formatAmount(money(currency, minor)),
+  currency: currency,
 });
 
 export async function viewPayments(
@@ -59,8 +58,8 @@ function viewPayment(payment: CardPayment, context: PaymentContext | undefined):
       country: payment.merchantCountry,
       category: payment.merchantCategory,
     },
-    channel: payment.channel as CardPaymentView['channel'],
-    state: payment.state as CardPaymentState,
+    channel: payment.channel,
+    state: payment.state,
     at: payment.countedAt.toISOString(),
     amount: moneyView(currency, cost.amount),
     held: moneyView(currency, cost.held),
@@ -110,8 +109,8 @@ function viewExchange(
   };
 }
 
-function declineReason(code: CardPaymentDeclineCode, currency: string, limit: bigint | null): string {
-  const over = limit === null ? null : money(currency as Currency, limit);
+function declineReason(code: CardPaymentDeclineCode, currency: Currency, limit: bigint | null): string {
+  const over = limit === null ? null : money(currency, limit);
   return formatMessage(defaultLanguage, declineMessage(code, over));
 }
 

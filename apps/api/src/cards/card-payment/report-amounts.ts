@@ -25,7 +25,7 @@ type Billed = Readonly<{ cardId: string; billing: Readonly<{ currency: Currency 
 /** Refuses `validation_failed` for another card or billing currency than the payment's, and for one we do not settle in. */
 export function requireBilling(
   { cardId, billing: { currency } }: Billed,
-  card: Readonly<{ currency: string }>,
+  card: Readonly<{ currency: Currency }>,
   payment: CardPayment | undefined,
 ): void {
   if (payment && payment.cardId !== cardId) throw invalid('cardId');

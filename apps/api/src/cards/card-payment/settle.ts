@@ -1,10 +1,9 @@
 import type { CardSettlementReport } from '@larkmere/contract/cards/card-issuer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperation,
+  createOperationId,
   firmAccountId,
   recordNarrative,
   safeguardingAccountId,
@@ -110,8 +109,8 @@ async function fetchLines(issuer: CardIssuer, { id, currency }: Settlement): Pro
   }
 }
 
-function readMinor(currency: string, text: string): bigint {
-  const amount = readAmount(currency as Currency, text);
+function readMinor(currency: Currency, text: string): bigint {
+  const amount = readAmount(currency, text);
   if (!amount) throw new PartnerTimeout(`a settlement file has ${text} ${currency}`);
   return amount.minor;
 }
@@ -128,8 +127,8 @@ async function settle(ctx: Ctx, id: string, lines: readonly SettledLine[]): Prom
   const differences = compareSettlement(settlement, lines, payments);
   if (differences.length > 0) return differences;
   await settleLines(tx, id, lines);
-  const operation = v7() as OperationId;
-  const currency = settlement.currency as Currency;
+  const operation = createOperationId();
+  const currency = settlement.currency;
   const [clearing, safeguarding] = [
     await firmAccountId(tx, `clearing:card:${currency}`),
     await safeguardingAccountId(tx, currency),

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Settlement } from './settlement.sql.ts';
@@ -7,7 +8,7 @@ export type SettlementRow = Readonly<{
   paymentId: string;
   cleared: bigint;
   refunded: bigint;
-  billingCurrency: string | null;
+  billingCurrency: Currency | null;
   clearedInBooks: bigint;
   refundedInBooks: bigint;
   reference: string | null;

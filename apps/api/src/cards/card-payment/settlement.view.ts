@@ -18,9 +18,9 @@ import {
 const maxSettlements = 100;
 const maxRows = 500;
 
-const moneyView = (currency: string, minor: bigint) => ({
-  amount: formatAmount(money(currency as Currency, minor)),
-  currency: currency as Currency,
+const moneyView = (currency: Currency, minor: bigint) => ({
+  amount: formatAmount(money(currency, minor)),
+  currency: currency,
 });
 
 export const listSettlements = async (tx: Tx): Promise<CardSettlementView[]> =>
@@ -47,12 +47,12 @@ function toView(row: Settlement): CardSettlementView {
   return {
     id: row.id,
     day: row.day,
-    currency: currency as Currency,
+    currency,
     cleared: moneyView(currency, row.clearedMinor),
     refunded: moneyView(currency, row.refundedMinor),
     net: moneyView(currency, row.clearedMinor - row.refundedMinor),
     lines: row.lineCount,
-    state: row.state as CardSettlementView['state'],
+    state: row.state,
     differences: differencesOf(row).map((difference) => toDifference(currency, difference)),
     reportedAt: row.reportedAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
@@ -61,7 +61,7 @@ function toView(row: Settlement): CardSettlementView {
 }
 
 function toDifference(
-  currency: string,
+  currency: Currency,
   { inFile, inBooks, ...difference }: SettlementDifference,
 ): CardSettlementView['differences'][number] {
   const text = (stored: string): string =>

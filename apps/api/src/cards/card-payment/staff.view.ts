@@ -1,5 +1,4 @@
 import type { CustomerCardPayment } from '@larkmere/contract/back-office/customer-card-payment';
-import type { DisputeReason, DisputeState } from '@larkmere/contract/cards/card-payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { selectPaymentsOfCustomer } from './card-payment.sql.ts';
@@ -8,9 +7,9 @@ import { selectDisputes } from './dispute.sql.ts';
 
 const maxPayments = 100;
 
-const toMoney = (currency: string, minor: bigint) => ({
-  amount: formatAmount(money(currency as Currency, minor)),
-  currency: currency as Currency,
+const toMoney = (currency: Currency, minor: bigint) => ({
+  amount: formatAmount(money(currency, minor)),
+  currency: currency,
 });
 
 export async function listPaymentsOfCustomer(ctx: Pick<Ctx, 'tx'>, customerId: string): Promise<CustomerCardPayment[]> {
@@ -31,8 +30,8 @@ export async function listPaymentsOfCustomer(ctx: Pick<Ctx, 'tx'>, customerId: s
         .filter(({ paymentId }) => paymentId === row.id)
         .map((dispute) => ({
           uid: dispute.id,
-          state: dispute.state as DisputeState,
-          reason: dispute.reason as DisputeReason,
+          state: dispute.state,
+          reason: dispute.reason,
           amount: toMoney(row.billingCurrency, dispute.amountMinor),
           openedAt: dispute.openedAt.toISOString(),
         })),

@@ -26,7 +26,7 @@ export const changeCardPin =
         keyId,
         encryptedPin,
         amount: '0',
-        currency: currency,
+        currency,
         paymentIdempotency: idempotency,
       });
     });

@@ -1,11 +1,10 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, isZero, type Money, money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperation,
+  createOperationId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -19,7 +18,7 @@ import type { IssuedCard } from './issued-card-row.ts';
 /** Null if there is nothing to charge. Refuses with `insufficient_funds` or `account_not_usable`. */
 export async function chargeCardFee({ tx }: Ctx, account: BankAccount, fee: Money): Promise<string | null> {
   if (isZero(fee)) return null;
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await recordNarrative(tx, id, {
     kind: 'fee',
     reference: generateReference(),
@@ -44,7 +43,7 @@ export async function refundCardFee({ tx }: Ctx, card: IssuedCard): Promise<void
   const account = await findBankAccount(tx, card.accountId);
   if (!account) throw new Error(`the account of card ${card.id} is not there`);
   const currency = card.currency;
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await updateCard(tx, card.id, { feeRefundId: id });
   await recordNarrative(tx, id, {
     kind: 'fee',

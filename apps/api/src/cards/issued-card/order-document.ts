@@ -1,4 +1,5 @@
 import type { CardFormat, DeliveryAddress } from '@larkmere/contract/cards/issued-card';
+import type { Currency } from '@larkmere/money/money';
 import { z } from 'zod';
 import type { IssuedCard } from './issued-card-row.ts';
 
@@ -8,7 +9,7 @@ type Delivery = Readonly<{ name: string; lines: string[]; city: string; postcode
 export type OrderFacts = Readonly<{
   cardId: string;
   format: CardFormat;
-  currency: string;
+  currency: Currency;
   embossedName: string;
   replaces: string | null;
   delivery: Delivery | null;

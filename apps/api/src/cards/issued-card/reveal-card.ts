@@ -24,7 +24,7 @@ export const revealCard =
         what,
         publicKey,
         amount: '0',
-        currency: currency,
+        currency,
         paymentIdempotency: idempotency,
       });
     });

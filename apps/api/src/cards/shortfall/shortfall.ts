@@ -1,9 +1,9 @@
 import { InsufficientFunds } from '@larkmere/ledger/errors';
-import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import type { AccountId } from '@larkmere/ledger/types';
 import type { Money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperation,
+  createOperationId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -28,7 +28,7 @@ type Recovery = Readonly<{ account: AccountId; amount: Money; code: string; desc
 
 /** The account pays what it owes us. If a payment took the money meanwhile, the transaction runs again. */
 export async function bookRecovery(tx: Tx, { account, amount, code, description }: Recovery): Promise<void> {
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await recordNarrative(tx, id, { kind: 'card', reference: generateReference(), description });
   const credit = await firmAccountId(tx, `card-shortfall:${amount.currency}`);
   const postings = [{ debit: account, credit, amount }];

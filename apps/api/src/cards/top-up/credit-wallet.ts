@@ -1,9 +1,13 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
-import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import type { AccountId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import { bookOperation, firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  bookOperation,
+  createOperationId,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { findCustomer } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -34,7 +38,7 @@ export async function creditWallet(ctx: Ctx, topUp: TopUp, step: TopUpUpdate): P
   const currency = topUp.currency;
   const wallet = await findReceivingWallet(tx, topUp);
   const owner = wallet ?? (await firmAccountId(tx, `suspense:${currency}`));
-  const id = v7() as OperationId;
+  const id = createOperationId();
   if (topUp.cardId !== null) await noteCardUse(tx, topUp.cardId);
   await changeTopUpState(ctx, topUp, {
     nextPollAt: wallet ? null : now,

@@ -7,13 +7,13 @@ import { audit } from '../../platform/requests/audit.ts';
 import { bookRecovery, payOwed } from '../shortfall/shortfall.ts';
 import { lockShortfalls, updateTopUp } from './top-up.sql.ts';
 
-type Credit = Readonly<{ incomingId: string; customerId: string; bankholderId: string; currency: string }>;
+type Credit = Readonly<{ incomingId: string; customerId: string; bankholderId: string; currency: Currency }>;
 
 /** Money that arrives pays first what a card took back and the wallet did not have. */
 export const recoverShortfall: TransactionalHandler<Credit> = async (ctx, { payload }) => {
   const { tx } = ctx;
   const { incomingId, customerId, bankholderId } = payload;
-  const currency = payload.currency as Currency;
+  const currency = payload.currency;
   const owed = await lockShortfalls(tx, customerId, currency);
   if (owed.length === 0) return;
   const account = await requireOwnAccount({ tx, actor: { customerId, accounts: null } }, bankholderId);

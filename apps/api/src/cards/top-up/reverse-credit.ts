@@ -1,10 +1,14 @@
 import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
-import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import type { AccountId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Money, money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import { bookOperation, firmAccountId, recordNarrative } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  bookOperation,
+  createOperationId,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { changeAccountStatus, findCustomer } from '../../customers/customer/customer.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
@@ -24,7 +28,7 @@ export async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, lastSequenc
   const { tx } = ctx;
   const currency = topUp.currency;
   const amount = money(currency, topUp.amountMinor);
-  const owner = topUp.creditedAccount as AccountId | null;
+  const owner = topUp.creditedAccount;
   if (owner === null) throw new Error(`top-up ${topUp.id} goes back but was not credited`);
   const { missing, postings } = reversalPostings({
     amount,
@@ -35,7 +39,7 @@ export async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, lastSequenc
     shortfall: await firmAccountId(tx, `card-shortfall:${currency}`),
     owner,
   });
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await changeTopUpState(ctx, topUp, {
     state,
     lastSequence,

@@ -4,10 +4,8 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { hold } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import {
@@ -25,7 +23,7 @@ import { type CardEvent, startCardProcessor } from '../../../../../test/fixtures
 import { balancesOf, seedSession } from '../../../../../test/fixtures/payment.ts';
 import { lookUp, seedWallet, sendAs } from '../../../../../test/fixtures/wallet.ts';
 import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-match-postings.ts';
-import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Wallet } from '../../accounts/wallet/wallet.ts';
 import { receiveCredit } from '../../payments/incoming/receive-credit.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
@@ -523,7 +521,7 @@ describe('a chargeback after the money is gone', () => {
     await asSystem(db, async ({ tx }) => {
       const credit = await firmAccountId(tx, 'clearing:faster-payments:GBP');
       const postings = [{ debit: wallet.ledgerAccountId, credit, amount: money('GBP', 3000n) }];
-      await hold(tx, { id: v7() as OperationId, code: 'test.held', postings });
+      await hold(tx, { id: createOperationId(), code: 'test.held', postings });
     });
     await cards.send('POST', `/sandbox/card-payments/${uid}/chargeback`);
     await receiveAll(uid, 3);

@@ -28,7 +28,7 @@ export async function lockTopUpsOf(tx: Tx, customerId: string): Promise<void> {
 
 /** What was added or is under way on this day of London, by currency. */
 export async function sumToday(tx: Tx, customerId: string): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await sql<{ currency: string; minor: bigint }>`
+  const { rows } = await sql<{ currency: Currency; minor: bigint }>`
     select currency, sum(amount_minor)::bigint as minor from top_up.top_up
     where customer_id = ${customerId} and state not in ('declined', 'cancelled', 'expired')
       and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London'

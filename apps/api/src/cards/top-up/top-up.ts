@@ -1,4 +1,5 @@
 import type { TopUpState } from '@larkmere/contract/cards/top-up';
+import type { Currency } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import type { TopUpTopUp } from '../../platform/db/schema.gen.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
@@ -14,7 +15,7 @@ export type TopUpEvent = Readonly<{
   bankholderId: string;
   state: TopUpState;
   amount: string;
-  currency: string;
+  currency: Currency;
   /** As customers read it, such as `Visa ··4242`. */
   cardName: string;
   reason: string | null;

@@ -15,29 +15,26 @@ export type RequestContent = Readonly<{
 export type RequestRow = Omit<Readonly<Selectable<AccessRequestRequest>>, 'content'> &
   Readonly<{ content: RequestContent }>;
 
-export const insertRequest = async (tx: Tx, row: Insertable<AccessRequestRequest>): Promise<RequestRow> =>
-  (await tx
-    .insertInto('access_request.request')
-    .values(row)
-    .returningAll()
-    .executeTakeFirstOrThrow()) as unknown as RequestRow;
+export const insertRequest = (tx: Tx, row: Insertable<AccessRequestRequest>): Promise<RequestRow> =>
+  tx.insertInto('access_request.request').values(row).returningAll().$castTo<RequestRow>().executeTakeFirstOrThrow();
 
-export const lockRequest = async (tx: Tx, id: string): Promise<RequestRow | undefined> =>
-  (await tx.selectFrom('access_request.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as
-    | RequestRow
-    | undefined;
+export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  tx
+    .selectFrom('access_request.request')
+    .selectAll()
+    .$castTo<RequestRow>()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
-export const updateRequest = async (
-  tx: Tx,
-  id: string,
-  change: Updateable<AccessRequestRequest>,
-): Promise<RequestRow> =>
-  (await tx
+export const updateRequest = (tx: Tx, id: string, change: Updateable<AccessRequestRequest>): Promise<RequestRow> =>
+  tx
     .updateTable('access_request.request')
     .set(change)
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()) as unknown as RequestRow;
+    .$castTo<RequestRow>()
+    .executeTakeFirstOrThrow();
 
 export const isOpen = sql<boolean>`state in ('waiting', 'scheduled') and expires_at > now()`;
 

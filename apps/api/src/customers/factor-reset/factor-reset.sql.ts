@@ -79,6 +79,6 @@ export async function selectPictures(tx: Tx, requestIds: readonly string[]): Pro
   return rows.map(({ requestId, documentId, item }) => ({
     requestId,
     documentId,
-    item: item,
+    item,
   }));
 }

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { FactorResetForm, FactorResetItem, FactorResetState } from '@larkmere/contract/customers/factor-reset';
+import type { FactorResetForm, FactorResetItem } from '@larkmere/contract/customers/factor-reset';
 import type { KycDocument, KycItemForm } from '@larkmere/contract/customers/kyc';
 import { message } from '@larkmere/messages/message';
 import { type Document, findDocuments, storeIdentityDocument } from '../../checks/document/document.ts';
@@ -120,7 +120,7 @@ async function viewForm(ctx: Ctx, request: ResetRow): Promise<FactorResetForm> {
   const pictures = await loadPictures(ctx, request.id);
   const isDraft = request.state === 'requested';
   return {
-    state: request.state as FactorResetState,
+    state: request.state,
     name: maskName(await selectName(ctx.tx, request.userId)),
     selfieNumber: selfieNumberOf(request.id),
     items: items.map((item) => viewItem(item, pictures, isDraft)),

@@ -1,3 +1,4 @@
+import type { OperationId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -73,7 +74,7 @@ export async function findCarriedIn(tx: Tx, partnerId: string): Promise<bigint> 
   return rows[0]?.minor ?? 0n;
 }
 
-type Payment = Readonly<{ operationId: string; accountId: string; at: Date }>;
+type Payment = Readonly<{ operationId: OperationId; accountId: string; at: Date }>;
 
 export async function markPaid(tx: Tx, id: string, { operationId, accountId, at }: Payment): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import type { PartnerStatement } from '@larkmere/contract/customers/introducer-partner';
+import type { Currency } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { partnerMinimum } from './introducer-partner.settings.ts';
@@ -14,7 +15,7 @@ export type PartnerStatementEvent = Readonly<{
   total: string;
   /** False: nothing was earned, or more was taken back. */
   isPositive: boolean;
-  currency: string;
+  currency: Currency;
   /** The account that got the share. */
   bankholderId: string | null;
 }>;

@@ -6,9 +6,9 @@ import type { Rule, StatementRow } from './introducer-partner.sql.ts';
 import { sumPayouts } from './share-lines.ts';
 import { limited } from './statement-total.ts';
 
-export const toMoneyView = (currency: string, minor: bigint) => ({
-  amount: formatAmount(money(currency as Currency, minor)),
-  currency: currency as Currency,
+export const toMoneyView = (currency: Currency, minor: bigint) => ({
+  amount: formatAmount(money(currency, minor)),
+  currency: currency,
 });
 
 export const toTerms = ({
@@ -21,7 +21,7 @@ export const toTerms = ({
 }: Omit<Rule, 'customerId' | 'effectiveFrom' | 'changeId'>): Omit<ShareRule, 'startsAt'> => ({
   exchangeBps,
   paymentBps,
-  currency: currency as Currency,
+  currency,
   monthlyCap: cap === null ? null : toMoneyView(currency, cap),
   months,
   ends,
@@ -40,12 +40,12 @@ export const toStatementView = (row: StatementRow): PartnerStatement => ({
   share: toMoneyView(row.currency, limited(row.shareMinor, row.capMinor)),
   carriedIn: toMoneyView(row.currency, row.carriedInMinor),
   total: toMoneyView(row.currency, row.totalMinor),
-  state: row.state as PartnerStatement['state'],
+  state: row.state,
   reason: row.reason && reasonText(row.reason, row.currency),
   paidAt: row.paidAt?.toISOString() ?? null,
 });
 
-const reasonText = (reason: string, currency: string): string =>
+const reasonText = (reason: string, currency: Currency): string =>
   reason === 'no_account' ? defaultText('partner_no_account', { currency }) : defaultText('partner_account_restricted');
 
 /** First name and initial, as much as a partner has to know. */
@@ -56,7 +56,7 @@ export function toShortName(name: string): string {
 }
 
 /** One line per customer and product: the currencies that a customer deals in are theirs. */
-export function mergeLines(lines: readonly StatedLine[], currency: string): PartnerShareLine[] {
+export function mergeLines(lines: readonly StatedLine[], currency: Currency): PartnerShareLine[] {
   const merged = Map.groupBy(lines, ({ customerId, product }) => `${customerId} ${product}`);
   return [...merged.values()].flatMap((group) => {
     const [first] = group;

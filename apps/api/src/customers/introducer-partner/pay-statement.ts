@@ -1,10 +1,9 @@
 import { type AccountStatus, accountPermissions } from '@larkmere/contract/platform/account-status';
-import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperation,
+  createOperationId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -33,7 +32,7 @@ export async function payStatement(ctx: Ctx<SystemActor>, statement: StatementRo
   }
   const { account } = found;
   const amount = money(statement.currency, statement.totalMinor);
-  const operationId = v7() as OperationId;
+  const operationId = createOperationId();
   await markPaid(tx, id, { operationId, accountId: account.id, at: now });
   await audit(ctx, 'introducer_partner.statement_paid', `partner_statement:${id}`, {
     customer: customerId,

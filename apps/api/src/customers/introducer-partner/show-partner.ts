@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
@@ -24,7 +23,7 @@ export const showPartner: Verb<typeof contract.introducerPartner.show> = async (
   const rule = await findRule(tx, partner.id);
   const statements = await selectStatements(tx, partner.id);
   if (!rule && statements.length === 0) return null;
-  const currency = partner.currency as Currency;
+  const currency = partner.currency;
   const minimum = (await readSetting(tx, partnerMinimum, { currency }))?.minMinor ?? 0n;
   return {
     rule: rule ? toRuleView(rule) : null,
@@ -37,7 +36,7 @@ export const showPartner: Verb<typeof contract.introducerPartner.show> = async (
 async function viewSoFar(ctx: CustomerCtx, partner: Partner, rule: Rule | undefined) {
   const { tx } = ctx;
   const unstated = await sumUnstated(tx, partner.id, 'infinity');
-  const lines = await valueLines(ctx, unstated, partner.currency as Currency);
+  const lines = await valueLines(ctx, unstated, partner.currency);
   if (!lines) return null;
   const carriedIn = await findCarriedIn(tx, partner.id);
   return {

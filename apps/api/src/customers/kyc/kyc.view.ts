@@ -13,7 +13,7 @@ export const toKycDocument = ({ document, isSubmitted }: ItemDocument, canEdit: 
   name: document.name,
   mediaType: document.mediaType,
   size: document.sizeBytes,
-  state: document.state as KycDocument['state'],
+  state: document.state,
   reason: document.reason,
   createdAt: document.createdAt.toISOString(),
   canRemove: canEdit && !isSubmitted && ['received', 'refused'].includes(document.state),
@@ -45,7 +45,7 @@ export function toItemForm(application: ApplicationRow, item: EvaluatedItem): Ky
 export const toItemView = ({ level }: ApplicationRow, { key, state, reason, personId }: ItemRow) => ({
   key: key as KycItemKey,
   title: itemTitle(personId === null ? level : 'person', key),
-  state: state,
+  state,
   reasonCode: reason,
   reason: reason === null ? null : reasonText(reason),
 });

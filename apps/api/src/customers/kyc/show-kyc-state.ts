@@ -21,7 +21,7 @@ export async function viewKycState(ctx: CustomerCtx, application: ApplicationRow
   const isFirm = application.level === 'business';
   const isEditing = isEditor(ctx.actor);
   return {
-    status: application.state as KycStatus,
+    status: application.state,
     level: isFirm ? 'business' : 'person',
     submittedAt: toText(application.submittedAt),
     dueBy: toText(application.dueBy),

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { selectForStaff } from './referral-review.read.ts';
@@ -10,7 +10,7 @@ export const listReferralsForStaff: Verb<typeof contract.referralReview.list> = 
   return {
     list: rows.map(({ currency, rewardMinor, registeredAt, appeal, ...row }) => ({
       ...row,
-      reward: { amount: formatAmount(money(currency as Currency, rewardMinor)), currency: currency as Currency },
+      reward: { amount: formatAmount(money(currency, rewardMinor)), currency: currency },
       registeredAt: registeredAt.toISOString(),
       appeal: appeal && {
         ...appeal,

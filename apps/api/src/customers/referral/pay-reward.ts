@@ -1,10 +1,9 @@
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
-import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperation,
+  createOperationId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -26,7 +25,7 @@ export async function payReward(ctx: Ctx<SystemActor>, referral: Referral): Prom
   const { account } = found;
   const { friendName: name } = await findProgress(tx, referral);
   const amount = money(referral.currency, referral.rewardMinor);
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await insertReward(tx, {
     customerId: referral.customerId,
     operationId: id,

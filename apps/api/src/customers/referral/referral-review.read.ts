@@ -1,9 +1,10 @@
 import type { StaffReferral } from '@larkmere/contract/back-office/referral-review';
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
 type StaffRow = Omit<StaffReferral, 'reward' | 'registeredAt'> &
-  Readonly<{ currency: string; rewardMinor: bigint; registeredAt: Date }>;
+  Readonly<{ currency: Currency; rewardMinor: bigint; registeredAt: Date }>;
 
 /** Undefined for an unknown customer. Open appeals first, then the newest. */
 export async function selectForStaff(tx: Tx, customerId: string): Promise<StaffRow[] | undefined> {

@@ -1,4 +1,5 @@
 import type { ReferralReason, ReferralState } from '@larkmere/contract/customers/referral';
+import type { Currency } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import type { ReferralReferral } from '../../platform/db/schema.gen.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
@@ -21,7 +22,7 @@ export type ReferralEvent = Readonly<{
   reason: ReferralReason | null;
   reward: string;
   exchange: string;
-  currency: string;
+  currency: Currency;
   completeBy: string;
   /** The account that got the reward. */
   bankholderId: string | null;

@@ -78,7 +78,7 @@ function toView(referral: Referral, { name, moves, exchanged, appeal }: Details)
 const ownAppeal = (appeal: Appeal | undefined): Appeal | undefined => (appeal?.userId === null ? undefined : appeal);
 
 const toAppealView = ({ state, requestedAt, answer }: Appeal) => ({
-  state: state,
+  state,
   requestedAt: requestedAt.toISOString(),
   answer,
 });

@@ -41,7 +41,7 @@ export async function compareRates(ctx: CustomerCtx): Promise<Comparison | null>
 async function conversionToCompare({ tx, actor }: CustomerCtx): Promise<ComparedConversion> {
   const last = await findLastConversion(tx, actor.customerId);
   if (!last) return exampleConversion;
-  const [sell, buy] = [last.sell as Currency, last.buy as Currency];
+  const [sell, buy] = [last.sell, last.buy];
   return { sell, buy, amount: money(sell, last.sellMinor), executedAt: last.executedAt };
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { openBankAccount, openOnLedgerAccount } from '../../accounts/bank-account/bank-account.ts';
 import { closeWallet, listWalletsOf, type Wallet } from '../../accounts/wallet/wallet.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -21,7 +22,7 @@ export async function finishUpgrade(ctx: Ctx, requestId: string): Promise<void> 
   if (!customer) throw new Error(`request ${requestId} has no customer`);
   const wallets = (await listWalletsOf(tx, customer.id)).filter(({ status }) => status !== 'closed');
   const orders = await findAccountOrders(tx, requestId);
-  const answered = (currency: string) => orders.some((order) => order.currency === currency && order.respondedAt);
+  const answered = (currency: Currency) => orders.some((order) => order.currency === currency && order.respondedAt);
   if (!wallets.every(({ currency }) => answered(currency)) || !answered('GBP')) {
     await requestAccounts(ctx, request);
     return;

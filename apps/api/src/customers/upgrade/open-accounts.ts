@@ -27,7 +27,7 @@ async function findUnansweredOrders({ tx }: Ctx, requestId: string): Promise<Acc
   if (request?.state !== 'opening_accounts') return [];
   const holder = (await findCustomer(tx, request.customerId))?.name ?? '';
   const orders = (await findAccountOrders(tx, requestId)).filter(({ respondedAt }) => respondedAt === null);
-  return orders.map(({ orderId, currency }) => ({ orderId, holder, currency: currency }));
+  return orders.map(({ orderId, currency }) => ({ orderId, holder, currency }));
 }
 
 const toAccountColumns = ({

@@ -3,7 +3,6 @@ import { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { hold, post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -23,7 +22,7 @@ import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
-import { safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { listWalletsOf, openWallet, type Wallet } from '../../accounts/wallet/wallet.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
@@ -95,9 +94,9 @@ describe('upgrade', () => {
     await asSystem(db, async ({ tx }) => {
       const outside = await safeguardingAccountId(tx, 'GBP');
       const arrived = [{ debit: outside, credit: own, amount: amountOf('GBP', '250.00') }];
-      await post(tx, { id: v7() as OperationId, code: 'credit.received', postings: arrived });
+      await post(tx, { id: createOperationId(), code: 'credit.received', postings: arrived });
       const leaving = [{ debit: own, credit: outside, amount: amountOf('GBP', '40.00') }];
-      await hold(tx, { id: v7() as OperationId, code: 'payment.held', postings: leaving });
+      await hold(tx, { id: createOperationId(), code: 'payment.held', postings: leaving });
     });
     const before = await balancesOf(db, pounds);
     expect(before).toEqual(['250.00', '210.00']);

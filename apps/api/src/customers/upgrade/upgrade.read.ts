@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
@@ -22,7 +23,7 @@ export const isDueForEvaluation = sql<boolean>`state = 'kyc_gap' and (deadline_a
     select from kyc.application a join kyc.item i on i.application_id = a.id
     where a.customer_id = c.id and i.state <> 'verified' and i.reason is distinct from 'confirm_again')))`;
 
-export type LastConversion = Readonly<{ sell: string; buy: string; sellMinor: bigint; executedAt: Date }>;
+export type LastConversion = Readonly<{ sell: Currency; buy: Currency; sellMinor: bigint; executedAt: Date }>;
 
 export async function findLastConversion(tx: Tx, customerId: string): Promise<LastConversion | undefined> {
   const { rows } = await sql<LastConversion>`

@@ -2,7 +2,7 @@ import type { Invitee } from '@larkmere/contract/customers/user';
 import type { AccessKey, Role } from '@larkmere/contract/platform/access';
 import { roleAccess, rolesOf } from '@larkmere/contract/platform/role-access';
 import { type Message, message } from '@larkmere/messages/message';
-import { money, readAmount } from '@larkmere/money/money';
+import { type Currency, money, readAmount } from '@larkmere/money/money';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { MemberRights, Membership } from '../customer/customer.ts';
@@ -107,5 +107,5 @@ const isAbove = (
   { limitCurrency: ownCurrency }: Manager,
   asked: bigint | null,
   own: bigint | null,
-  currency: string | null,
+  currency: Currency | null,
 ): boolean => own !== null && (asked === null || currency !== ownCurrency || asked > own);

@@ -1,7 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { rolesOf } from '@larkmere/contract/platform/role-access';
-import type { Currency } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { selectAccounts, selectCustomerKind, selectUsers } from './user.read.ts';
@@ -26,7 +25,7 @@ export async function viewUsers(
   );
   return {
     list: users.map((row) => viewUser(row, reader)),
-    accounts: accounts.map((account) => ({ ...account, currency: account.currency as Currency })),
+    accounts: accounts.map((account) => ({ ...account, currency: account.currency })),
     roles: rolesOf(await selectCustomerKind(tx, customerId)).filter(
       (role) => role !== 'owner' || reader.role === 'owner',
     ),

@@ -1,5 +1,6 @@
 import type { UserView } from '@larkmere/contract/customers/user';
 import { defaultText } from '@larkmere/messages/format-message';
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -15,7 +16,7 @@ export type UserRow = Readonly<{
   role: string;
   access: readonly string[];
   accounts: readonly string[] | null;
-  limitCurrency: string | null;
+  limitCurrency: Currency | null;
   perPaymentMinor: bigint | null;
   dailyMinor: bigint | null;
   state: string;
@@ -61,7 +62,7 @@ export async function findUser(tx: Tx, customerId: string, uid: string): Promise
   return rows[0];
 }
 
-export type OwnAccount = Readonly<{ bankholderId: string; currency: string; ending: string }>;
+export type OwnAccount = Readonly<{ bankholderId: string; currency: Currency; ending: string }>;
 
 export async function selectAccounts(tx: Tx, customerId: string): Promise<OwnAccount[]> {
   const { rows } = await sql<OwnAccount>`

@@ -1,6 +1,6 @@
 import { UserReason, type UserView } from '@larkmere/contract/customers/user';
 import { accessKeys, type Role } from '@larkmere/contract/platform/access';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { UserRow } from './user.read.ts';
 
 /** Staff read without being a member. */
@@ -8,7 +8,7 @@ export type Reader = Readonly<{ userId: string | null; role: string }>;
 
 export function viewUser(row: UserRow, reader: Reader): UserView {
   const granted = new Set(row.access);
-  const currency = (row.limitCurrency ?? 'GBP') as Currency;
+  const currency = row.limitCurrency ?? 'GBP';
   const amount = (minor: bigint | null): string | null =>
     minor === null ? null : formatAmount(money(currency, minor));
   const isInvited = row.state === 'invited';

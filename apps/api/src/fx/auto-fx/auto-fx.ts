@@ -1,6 +1,6 @@
 import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
-import type { AccountId } from '@larkmere/ledger/types';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { rateWithBase } from '@larkmere/money/market-convention';
 import type { Currency, Money } from '@larkmere/money/money';
 import { compareRates, type Rate, subtractMargin } from '@larkmere/money/rate';
@@ -36,7 +36,7 @@ export type AutoFxOrder = Readonly<{
   target: Rate | undefined;
   direction: TriggerDirection | undefined;
   slippageBps: number;
-  hold: Readonly<{ id: string; amount: Money }> | undefined;
+  hold: Readonly<{ id: OperationId; amount: Money }> | undefined;
   repeat: AutoFxTerms['repeat'];
   startsAt: Date | undefined;
   nextRunAt: Date | undefined;

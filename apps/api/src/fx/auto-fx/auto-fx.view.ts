@@ -1,5 +1,5 @@
 import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approval';
-import type { AutoFxState, AutoFxView, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
+import type { AutoFxView, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { describeRate, toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
 import { rateWithBase } from '@larkmere/money/market-convention';
@@ -65,7 +65,7 @@ function viewOrder(
     uid: row.id,
     reference: row.reference,
     version: row.version,
-    state: row.state as AutoFxState,
+    state: row.state,
     terms: termsFromRow(row, afterFill),
     target: order.target ? toDisplayedTarget(rateWithBase(order.sell, order.target)) : null,
     direction: displayedDirection(order),

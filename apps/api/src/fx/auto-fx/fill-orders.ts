@@ -3,7 +3,7 @@ import { postOperations } from '@larkmere/ledger/operations';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
 import { add, type Money, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
-import { v7 } from 'uuid';
+import { createOperationId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
@@ -130,7 +130,7 @@ async function postFills(ctx: Ctx, decided: readonly DecidedOrder[]): Promise<Ma
     if (decision.kind !== 'fill') continue;
     const postings = await buildConversionPostings(ctx, decision.price, order.from, order.to);
     if (order.hold) operations.push(toHoldVoiding(order.hold.id));
-    const conversionId = v7() as OperationId;
+    const conversionId = createOperationId();
     wanted.push({ order, price: decision.price, conversionId, rateSnapshotId, at: operations.length });
     operations.push({ kind: 'post', id: conversionId, code: 'fx.converted', postings });
   }
@@ -139,9 +139,9 @@ async function postFills(ctx: Ctx, decided: readonly DecidedOrder[]): Promise<Ma
   return new Map(done.map((fill) => [fill.order.id, fill]));
 }
 
-export const toHoldVoiding = (holdId: string): Operation => ({
+export const toHoldVoiding = (holdId: OperationId): Operation => ({
   kind: 'void_hold',
-  id: v7() as OperationId,
+  id: createOperationId(),
   code: 'auto-fx.released',
-  holdId: holdId as OperationId,
+  holdId: holdId,
 });

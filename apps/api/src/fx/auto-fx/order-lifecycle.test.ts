@@ -1,5 +1,6 @@
 import { money } from '@larkmere/money/money';
 import { expect, test } from 'vitest';
+import { createOperationId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { canTransition, statesOf } from '../../platform/lifecycle/lifecycle.ts';
 import {
   autoOrderLifecycle,
@@ -35,7 +36,7 @@ test('every non-final state has a complete pending status, and final states have
   }
 });
 
-const hold = { id: 'hold', amount: money('GBP', 50_000n) };
+const hold = { id: createOperationId(), amount: money('GBP', 50_000n) };
 
 test.each<[Partial<PendingOrder>, string, string, string]>([
   [

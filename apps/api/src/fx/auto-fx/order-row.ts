@@ -1,5 +1,4 @@
 import type { AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
-import type { AccountId } from '@larkmere/ledger/types';
 import { formatAmount, money } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import type { OrderRow } from './auto-fx.sql.ts';
@@ -25,8 +24,8 @@ export function orderFromRow(row: OrderRow): AutoFxOrder {
     amountMode: row.amountMode,
     sell,
     buy,
-    from: row.fromAccount as AccountId,
-    to: row.toAccount as AccountId,
+    from: row.fromAccount,
+    to: row.toAccount,
     toBankholderId: row.targetBankholderId,
     amount: row.amountMinor === null ? undefined : money(fixed, row.amountMinor),
     floor: row.floorMinor === null ? undefined : money(sell, row.floorMinor),

@@ -110,7 +110,7 @@ const pendingStatusAfter = (order: AutoFxOrder, outcome: OrderUpdate, now: Date)
   pendingStatusOf(
     {
       ...order,
-      state: outcome.state as AutoFxOrder['state'],
+      state: outcome.state,
       nextRunAt: outcome.nextRunAt ?? undefined,
       retryAt: outcome.retryAt,
       failure: failureFromRow(outcome),

@@ -1,12 +1,14 @@
 import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { message } from '@larkmere/messages/message';
 import { add, formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { convert, inverse, type Rate } from '@larkmere/money/rate';
-import { v7 } from 'uuid';
-import { bookOperation, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  bookOperation,
+  createOperationId,
+  firmAccountId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { currentDealTerms } from '../conversion/conversion.ts';
@@ -20,7 +22,7 @@ export async function reserveMoney(ctx: Pick<Ctx, 'tx' | 'now'>, row: OrderRow):
   await releaseMoney(ctx, order);
   if (!row.reserve) return order.hold ? updateOrder(ctx.tx, order.id, { holdId: null, heldMinor: null }) : row;
   const amount = await maxAmount(ctx, order);
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const credit = await firmAccountId(ctx.tx, `position:${order.sell}`);
   const postings = [{ debit: order.from, credit, amount }];
   await hold(ctx.tx, { id, code: 'auto-fx.reserved', postings }).catch(async (error: unknown) => {

@@ -18,7 +18,7 @@ const storedDecimals = 10;
 export type PairTerms = Readonly<{ terms: DealTerms | undefined; isTraded: boolean; blockedUntil: Date | undefined }>;
 
 export async function currentPairTerms(ctx: Pick<Ctx, 'tx' | 'now'>, { sell, buy, tier }: Pair): Promise<PairTerms> {
-  const wanted = { sell: sell, buy: buy, tier: tier };
+  const wanted = { sell, buy, tier };
   try {
     return { terms: await currentDealTerms(ctx, wanted), isTraded: true, blockedUntil: undefined };
   } catch (error) {

@@ -8,7 +8,11 @@ import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { formatAmount, subtract } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { bookOperation, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  bookOperation,
+  createOperationId,
+  firmAccountId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import {
   type ApprovalContent,
   type ApprovalRequirement,
@@ -73,7 +77,7 @@ export const conversionApproval = defineApproval({
 });
 
 const toHoldVoiding = ({ worstCaseQuoteId }: PendingConversion): HoldVoiding => ({
-  id: v7() as OperationId,
+  id: createOperationId(),
   code: 'fx.released',
   holdId: worstCaseQuoteId as OperationId,
 });

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ServiceAvailability } from '../../reference/service-availability/service-availability.ts';
@@ -7,7 +8,7 @@ export type TradingRights = Readonly<{
   mayTrade: boolean;
   mayUpgrade: boolean;
   /** The currency of the own account that the money of a closing account goes to. */
-  exitCurrency: string | null;
+  exitCurrency: Currency | null;
 }>;
 
 export async function tradingRights(tx: Tx, customerId: string, service: string): Promise<TradingRights> {

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -44,8 +45,8 @@ type DisplayedRate = Readonly<{
   customerId: string;
   userId: string;
   tier: string;
-  sell: string;
-  buy: string;
+  sell: Currency;
+  buy: Currency;
   rate: string;
 }>;
 

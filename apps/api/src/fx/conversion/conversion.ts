@@ -2,9 +2,9 @@ import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
 import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperations,
+  createOperationId,
   firmAccountId,
   generateReference,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -64,9 +64,9 @@ export type ConversionEvent = Readonly<{
   userId: string | null;
   cause: ConversionCause;
   sold: string;
-  sell: string;
+  sell: Currency;
   bought: string;
-  buy: string;
+  buy: Currency;
   rate: string;
   link: string;
 }>;
@@ -133,7 +133,7 @@ export type Conversion = Readonly<{ id: OperationId; reference: string; receipt:
  */
 export async function bookConversion(ctx: Pick<Ctx, 'tx' | 'now'>, deal: ConversionRequest): Promise<Conversion> {
   const { tx } = ctx;
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const reference = generateReference();
   await recordConversions(ctx, [{ id, reference, request: deal }]);
   const postings = await buildConversionPostings(ctx, deal.price, deal.from, deal.to);

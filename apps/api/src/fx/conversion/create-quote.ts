@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
@@ -54,7 +55,7 @@ async function worstCaseIfApprovalRequired(ctx: CustomerCtx, quote: Quote): Prom
   }
 }
 
-async function requirePayeeCurrency(ctx: CustomerCtx, payeeUid: string, buy: string): Promise<void> {
+async function requirePayeeCurrency(ctx: CustomerCtx, payeeUid: string, buy: Currency): Promise<void> {
   const { currency, status } = await requireOwnPayee(ctx, payeeUid);
   if (status !== 'approved' || currency !== buy) throw new Refusal('payee_not_approved');
 }

@@ -1,10 +1,9 @@
 import type { DealState } from '@larkmere/contract/fx/manual-fx';
-import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
+import type { HoldVoiding } from '@larkmere/ledger/types';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import type { Updateable } from 'kysely';
-import { v7 } from 'uuid';
-import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { bookOperation, createOperationId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { ManualFxDeal } from '../../platform/db/schema.gen.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
@@ -43,7 +42,7 @@ export async function changeDealState(
 }
 
 export const dealHoldVoiding = ({ holdId }: DealRow): HoldVoiding | undefined =>
-  holdId === null ? undefined : { id: v7() as OperationId, code: 'manual-fx.released', holdId: holdId as OperationId };
+  holdId === null ? undefined : { id: createOperationId(), code: 'manual-fx.released', holdId: holdId };
 
 export async function releaseDealHold({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise<void> {
   const release = dealHoldVoiding(deal);

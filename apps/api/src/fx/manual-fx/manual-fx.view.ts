@@ -126,7 +126,7 @@ export async function viewDealsForDealer(ctx: StaffCtx, rows: readonly DealRow[]
       customerId: row.customerId,
       customer: owner?.name ?? '',
       memberCode: owner?.memberCode ?? '',
-      tier: row.tier as DealForDealer['tier'],
+      tier: row.tier,
       dealerId: row.dealerId,
       dealer: dealers.get(row.dealerId ?? '') ?? null,
       isOwn: row.dealerId === actor.staffId,

@@ -15,7 +15,7 @@ export type DealPrice = Readonly<{ price: Price; terms: DealTerms; gbp: Money; n
 export async function priceDeal(ctx: StaffCtx, deal: DealRow, margin?: number): Promise<DealPrice> {
   const { tier, side, amountMinor } = deal;
   const pair = { sell: deal.sell, buy: deal.buy };
-  const terms = await currentDealTerms(ctx, { tier: tier, ...pair });
+  const terms = await currentDealTerms(ctx, { tier, ...pair });
   const marginBps = margin ?? Math.min(Math.max(terms.marginBps, minMarginBps), maxMarginBps);
   const amount = money(side === 'sell' ? pair.sell : pair.buy, amountMinor);
   const price = calculatePrice({ mid: terms.mid, marginBps, fee: money(pair.sell, 0n) }, side, amount);

@@ -1,4 +1,3 @@
-import type { AccountId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { formatAmount } from '@larkmere/money/money';
@@ -52,7 +51,7 @@ async function settleDeal(ctx: Ctx, deal: DealRow): Promise<void> {
   const price = priceFromRow(quote);
   const frees = dealHoldVoiding(deal);
   const whose = { customerId: deal.customerId, userId: deal.userId, cause: 'manual' as const };
-  const [from, to] = [deal.fromAccount as AccountId, deal.toAccount as AccountId];
+  const [from, to] = [deal.fromAccount, deal.toAccount];
   const { id } = await bookConversion(ctx, {
     ...whose,
     quoteId: null,

@@ -6,8 +6,7 @@ import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, type Money, subtract } from '@larkmere/money/money';
-import { v7 } from 'uuid';
-import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -45,12 +44,12 @@ export const acceptDeal: Verb<typeof contract.manualFx.accept> = async (
     buyCurrency: buy.currency,
     paymentIdempotency: idempotency,
   });
-  const holdId = await placeHold(ctx, deal.fromAccount as AccountId, sell);
+  const holdId = await placeHold(ctx, deal.fromAccount, sell);
   return viewDeal(ctx, await changeDealState(ctx, deal, { state: 'accepted', holdId }));
 };
 
-async function placeHold({ tx }: Pick<Ctx, 'tx'>, from: AccountId, amount: Money): Promise<string> {
-  const id = v7() as OperationId;
+async function placeHold({ tx }: Pick<Ctx, 'tx'>, from: AccountId, amount: Money): Promise<OperationId> {
+  const id = createOperationId();
   const credit = await firmAccountId(tx, `position:${amount.currency}`);
   await hold(tx, { id, code: 'manual-fx.accepted', postings: [{ debit: from, credit, amount }] }).catch(
     async (error: unknown) => {

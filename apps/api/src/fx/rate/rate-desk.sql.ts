@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -41,7 +42,7 @@ export async function dropRequestForSource(tx: Tx, name: string): Promise<void> 
 }
 
 /** The last rate of a source, also if staff set another. */
-export async function selectLastKnown(tx: Tx, currency: string): Promise<Rate | undefined> {
+export async function selectLastKnown(tx: Tx, currency: Currency): Promise<Rate | undefined> {
   const row = await tx.selectFrom('rate.latest').select('perEuro').where('currency', '=', currency).executeTakeFirst();
   return row && perEuroOf(currency, row.perEuro);
 }
@@ -80,7 +81,7 @@ export const selectManualRates = (tx: Tx): Promise<ManualRateRow[]> =>
     .limit(20)
     .execute();
 
-export const lockWaitingManualRate = (tx: Tx, currency: string): Promise<ManualRateRow | undefined> =>
+export const lockWaitingManualRate = (tx: Tx, currency: Currency): Promise<ManualRateRow | undefined> =>
   tx
     .selectFrom('rate.manual_rate')
     .selectAll()
@@ -101,7 +102,7 @@ export async function withdrawManualRate(tx: Tx, id: string): Promise<void> {
 }
 
 /** Ends what is in force for the currency, before its time. */
-export async function endManualRates(tx: Tx, currency: string, by: string): Promise<void> {
+export async function endManualRates(tx: Tx, currency: Currency, by: string): Promise<void> {
   await sql`update rate.manual_rate set state = 'ended', ended_by = ${by}, ended_at = now()
     where currency = ${currency} and state = 'approved' and ends_at > now()`.execute(tx);
 }

@@ -14,7 +14,7 @@ export type LatestRow = Readonly<{
 
 export const storedDecimals = 15;
 
-type StoredLatest = Omit<LatestRow, 'perEuro'> & Readonly<{ currency: string; perEuro: string }>;
+type StoredLatest = Omit<LatestRow, 'perEuro'> & Readonly<{ currency: Currency; perEuro: string }>;
 
 /** The source of a rate that staff set. */
 export const manualSource = 'manual';
@@ -49,7 +49,7 @@ export async function upsertLatest(tx: Tx, confirmed: ConfirmedRates): Promise<s
   const { perEuro, source, pricedAt, confirmedAt, validUntil } = confirmed;
   const currencies = perEuro.map(({ quote }) => quote);
   const values = perEuro.map((rate) => formatRate(rate, storedDecimals));
-  const { rows } = await sql<{ currency: string; moved: boolean }>`
+  const { rows } = await sql<{ currency: Currency; moved: boolean }>`
     with old as (select currency, per_euro from rate.latest)
     insert into rate.latest as l (currency, per_euro, source, priced_at, confirmed_at, valid_until)
     select currency, per_euro, ${source}, ${pricedAt}, ${confirmedAt}::timestamptz, ${validUntil}::timestamptz
@@ -62,7 +62,7 @@ export async function upsertLatest(tx: Tx, confirmed: ConfirmedRates): Promise<s
   return rows.filter(({ moved }) => moved).map(({ currency }) => currency);
 }
 
-export const selectFixings = (tx: Tx, currency: string) =>
+export const selectFixings = (tx: Tx, currency: Currency) =>
   tx.selectFrom('rate.fixing').select(['day', 'perEuro']).where('currency', '=', currency).orderBy('day').execute();
 
 export async function fixingsVersion(tx: Tx): Promise<string> {
@@ -73,7 +73,7 @@ export async function fixingsVersion(tx: Tx): Promise<string> {
   return `${count} to ${latest}`;
 }
 
-export type Fixing = Readonly<{ currency: string; day: string; perEuro: string }>;
+export type Fixing = Readonly<{ currency: Currency; day: string; perEuro: string }>;
 
 export async function insertFixings(tx: Tx, source: string, fixings: readonly Fixing[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -104,7 +104,7 @@ export async function upsertBars(tx: Tx, source: string, endsAt: Date, perEuro: 
     .execute();
 }
 
-export const selectBars = (tx: Tx, currency: string, from: Date, to: Date) =>
+export const selectBars = (tx: Tx, currency: Currency, from: Date, to: Date) =>
   tx
     .selectFrom('rate.bar')
     .select(['endsAt', 'perEuro'])
@@ -114,5 +114,5 @@ export const selectBars = (tx: Tx, currency: string, from: Date, to: Date) =>
     .orderBy('endsAt')
     .execute();
 
-export const perEuroOf = (currency: string, text: string): Rate | undefined =>
+export const perEuroOf = (currency: Currency, text: string): Rate | undefined =>
   isCurrency(currency) ? readRate('EUR', currency, text) : undefined;

@@ -1,9 +1,8 @@
 import { balanceOf } from '@larkmere/ledger/balance';
 import { post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
+  createOperationId,
   firmAccountId,
   generateReference,
   recordNarrative,
@@ -39,7 +38,7 @@ export async function revaluePosition(ctx: Ctx): Promise<void> {
   const valuation = await firmAccountId(tx, `position-valuation:${reportingCurrency}`);
   // The ledger reports the debit balance of an asset negated, hence the plus.
   const change = money(reportingCurrency, total.minor + (await balanceOf(tx, valuation)).balance.minor);
-  const id = change.minor === 0n ? null : (v7() as OperationId);
+  const id = change.minor === 0n ? null : createOperationId();
   const rows = lines.map(({ position, rate, value }) => ({
     currency: position.currency,
     positionMinor: position.minor,

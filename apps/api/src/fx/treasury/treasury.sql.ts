@@ -11,7 +11,7 @@ export async function lockPosition(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('treasury.cover_deal', 0))`.execute(tx);
 }
 
-export async function pendingCoverMinor(tx: Tx, sell: string): Promise<bigint> {
+export async function pendingCoverMinor(tx: Tx, sell: Currency): Promise<bigint> {
   const { rows } = await sql<{ asked: bigint }>`
     select coalesce(sum(sell_minor), 0)::bigint as asked from treasury.cover_deal
     where sell = ${sell} and state = 'asked'`.execute(tx);

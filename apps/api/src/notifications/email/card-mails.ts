@@ -10,8 +10,8 @@ export const cardMails = (mailer: Mailer): Subscription[] => [
   externalHandler(topUpStateChanged, 'mail-card-payment-reversed', async (work, { eventId, payload }) => {
     const { state, userId: id, cardName: card, at } = payload;
     if (state !== 'refunded' && state !== 'charged_back') return;
-    const amount = readMoney(payload.amount, payload.currency as Currency);
-    const missing = readMoney(payload.missing, payload.currency as Currency);
+    const amount = readMoney(payload.amount, payload.currency);
+    const missing = readMoney(payload.missing, payload.currency);
     const parameters = { amount, missing, card, changedAt: new Date(at) };
     await sendMail(work, mailer, { template: 'email_card_payment_reversed', eventId, side: 'person', id, parameters });
   }),

@@ -256,7 +256,7 @@ test.each([{}, { all: true, uids: [randomUUID()] }] as const)(
 
 test('a shortfall warning states the total debit and the shortfall', async () => {
   const who = await seedCustomer(db);
-  const date = { reference: 'Rent', amount: '40.00', currency: 'GBP', payDay: '2026-12-01' };
+  const date = { reference: 'Rent', amount: '40.00', currency: 'GBP', payDay: '2026-12-01' } as const;
   const short = { needed: gbp('40.50'), missing: gbp('0.50') };
   const ids = { orderId: randomUUID(), customerId: who.customer.id, userId: who.user.id };
   const payload = { ...date, ...ids, step: 'warning', ...short } as const;
@@ -533,7 +533,14 @@ function createSamples(maker: TestUser): Sample[] {
     payeeName: 'Jo',
     reason: null,
   };
-  const exchange = { conversionId: randomUUID(), sold: '10.00', sell: 'GBP', bought: '11.00', buy: 'EUR', rate: '1.1' };
+  const exchange = {
+    conversionId: randomUUID(),
+    sold: '10.00',
+    sell: 'GBP',
+    bought: '11.00',
+    buy: 'EUR',
+    rate: '1.1',
+  } as const;
   const request = { requestId: randomUUID(), title: 'Pay Jo', link: '/', kind: 'payment', note: null } as const;
   const readers = ['maker', 'payment', 'statement'] as const;
   const topUp = {

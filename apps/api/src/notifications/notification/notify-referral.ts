@@ -1,6 +1,7 @@
 import type { ReferralReason } from '@larkmere/contract/customers/referral';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { AppealDeclined, FreeTransfersGranted, ReferralEvent } from '../../customers/referral/referral.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
@@ -61,7 +62,7 @@ const noticeOf = (
   message: message(`notice_referral_${code}`, words),
 });
 
-const reasonText = (reason: ReferralReason, currency: string): string =>
+const reasonText = (reason: ReferralReason, currency: Currency): string =>
   reason === 'no_account' ? defaultText('referral_no_account', { currency }) : defaultText(`referral_${reason}`);
 
 const type = 'referral.step';

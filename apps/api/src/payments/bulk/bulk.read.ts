@@ -1,5 +1,6 @@
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import type { BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Payee } from '../../payees/payee/payee.ts';
@@ -55,10 +56,10 @@ export async function findKnownPayees(tx: Tx, customerId: string, accounts: read
 export type RowWithPayment = BulkRow &
   Readonly<{
     paymentReference: string | null;
-    paymentState: string | null;
+    paymentState: PaymentState | null;
     payeeName: string | null;
     payeeDeletedAt: Date | null;
-    nameResult: string | null;
+    nameResult: z.infer<typeof NameCheckResult> | null;
     actualName: string | null;
   }>;
 
@@ -89,6 +90,7 @@ export const selectRows = (tx: Tx, fileId: string, { state, first, most }: Page)
     .orderBy('r.number')
     .offset(first)
     .limit(most)
+    .$castTo<RowWithPayment>()
     .execute();
 
 type Result = z.infer<typeof NameCheckResult>;

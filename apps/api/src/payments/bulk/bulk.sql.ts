@@ -8,12 +8,20 @@ import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { BulkPaymentFile, BulkPaymentRow } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
-import type { RowFault, RowValues } from './bulk.ts';
+import type { RowFault, RowValues, StoredInstruction } from './bulk.ts';
 import type { FileFormat } from './parse-file.ts';
 import type { RowQuestion } from './row-questions.ts';
 
 export type FileRow = Readonly<Selectable<BulkPaymentFile>>;
-export type BulkRow = Readonly<Selectable<BulkPaymentRow>>;
+export type BulkRow = Readonly<
+  Omit<Selectable<BulkPaymentRow>, 'given' | 'faults' | 'questions' | 'read' | 'warningCode'> & {
+    given: RowValues;
+    faults: readonly RowFault[];
+    questions: readonly RowQuestion[];
+    read: StoredInstruction | null;
+    warningCode: ScamWarningCode | null;
+  }
+>;
 
 type NewFile = Readonly<{
   id: string;
@@ -128,6 +136,7 @@ export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow
   tx
     .selectFrom('bulk_payment.row')
     .selectAll()
+    .$castTo<BulkRow>()
     .where('fileId', '=', fileId)
     .where('number', '=', number)
     .forUpdate()
@@ -253,6 +262,7 @@ export const selectReadyRows = (tx: Tx, fileId: string): Promise<BulkRow[]> =>
   tx
     .selectFrom('bulk_payment.row')
     .selectAll()
+    .$castTo<BulkRow>()
     .where('fileId', '=', fileId)
     .where('state', '=', 'ready')
     .orderBy('number')

@@ -21,6 +21,10 @@ export type RowInstruction = Readonly<{
   scheme?: PaymentScheme;
 }>;
 
+/** What a row keeps of it as JSON. Its amount is in columns. */
+export type StoredInstruction = Pick<RowInstruction, 'payee' | 'reference' | 'scheme'> &
+  Partial<Pick<RowInstruction, 'regulatoryInformation'>>;
+
 export type ParsedRow = Readonly<{
   values: RowValues;
   faults: readonly RowFault[];

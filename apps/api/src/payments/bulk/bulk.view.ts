@@ -12,11 +12,10 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { currentFee } from '../pricing/pricing.ts';
 import { countNameResults, type RowWithPayment } from './bulk.read.ts';
 import { computeDigests, countRows, type FileRow, type RowCount, selectWarnings } from './bulk.sql.ts';
-import { canPayRows, type RowFault, type RowInstruction, toRoute } from './bulk.ts';
+import { canPayRows, toRoute } from './bulk.ts';
 import { deletedPayeeReason } from './deleted-payee.ts';
 import { requireOwnFile } from './own-file.ts';
 import { selectReleases } from './release.sql.ts';
-import type { RowQuestion } from './row-questions.ts';
 
 export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileView> {
   const [view] = await viewFiles(ctx, [await requireOwnFile(ctx, id)]);
@@ -129,20 +128,20 @@ const deletedPayeeWarning = ({ state, number, payeeName, payeeDeletedAt: at }: R
     : null;
 
 export function viewRow(row: RowWithPayment): BulkRowView {
-  const read = row.read as Pick<RowInstruction, 'payee' | 'reference'> | null;
+  const read = row.read;
   return {
     number: row.number,
-    state: row.state as BulkRowView['state'],
-    values: row.given as BulkRowView['values'],
-    faults: (row.faults as unknown as readonly RowFault[]).map(({ field, reason }) => ({
+    state: row.state,
+    values: row.given,
+    faults: row.faults.map(({ field, reason }) => ({
       field,
       message: formatMessage(defaultLanguage, reason),
     })),
     amount:
       row.currency && row.amountMinor !== null
         ? {
-            amount: formatAmount(money(row.currency as Currency, row.amountMinor)),
-            currency: row.currency as Currency,
+            amount: formatAmount(money(row.currency, row.amountMinor)),
+            currency: row.currency,
           }
         : null,
     payee: read && {
@@ -150,7 +149,7 @@ export function viewRow(row: RowWithPayment): BulkRowView {
       summary: describeAccount(read.payee),
       isNew: row.payeeId === null,
     },
-    questions: (row.questions as unknown as readonly RowQuestion[]).map(({ kind, key, reason, isConfirmed }) => ({
+    questions: row.questions.map(({ kind, key, reason, isConfirmed }) => ({
       kind,
       key,
       text: formatMessage(defaultLanguage, reason),
@@ -159,12 +158,12 @@ export function viewRow(row: RowWithPayment): BulkRowView {
     reference: read?.reference ?? null,
     name: row.nameResult
       ? {
-          result: row.nameResult as NonNullable<BulkRowView['name']>['result'],
+          result: row.nameResult,
           actualName: row.actualName,
           entityType: read?.payee.entityType ?? 'individual',
         }
       : null,
-    rail: row.rail as BulkRail | null,
+    rail: row.rail,
     payment:
       row.paymentId && row.paymentReference
         ? {

@@ -2,9 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import type { RowValues } from './bulk.ts';
 import { loadRowView, lockEditableRow, revalidateRow } from './correct-row.ts';
-import { isOpen, type RowQuestion } from './row-questions.ts';
+import { isOpen } from './row-questions.ts';
 
 /**
  * Confirms exactly the questions that were shown. The row is checked again, so a question that came up in the meantime
@@ -13,11 +12,11 @@ import { isOpen, type RowQuestion } from './row-questions.ts';
 export const confirmRow: Verb<typeof contract.bulkPayment.confirmRow> = async (ctx, { uid, number, questions }) => {
   const row = await lockEditableRow(ctx, uid, number);
   if (row.state !== 'doubtful' && row.state !== 'checking') throw new Refusal('invalid_transition');
-  const rowQuestions = row.questions as unknown as readonly RowQuestion[];
+  const rowQuestions = row.questions;
   const open = rowQuestions.filter(isOpen).map(({ key }) => key);
   if (open.length === 0) throw new Refusal('invalid_transition');
   if (open.toSorted().join('\n') !== questions.toSorted().join('\n')) throw new Refusal('bulk_changed');
-  const { state } = await revalidateRow(ctx, row, row.given as RowValues, new Set(rowQuestions.map(({ key }) => key)));
+  const { state } = await revalidateRow(ctx, row, row.given, new Set(rowQuestions.map(({ key }) => key)));
   await audit(ctx, 'bulk-payment.row_confirmed', `bulk_payment:${uid}`, { row: number, questions: open, state });
   return loadRowView(ctx, uid, number);
 };

@@ -3,10 +3,9 @@ import { defaultText, formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { selectRows } from './bulk.read.ts';
-import type { RowFault } from './bulk.ts';
 import { toCsv } from './csv.ts';
 import { requireOwnFile } from './own-file.ts';
-import { isOpen, type RowQuestion } from './row-questions.ts';
+import { isOpen } from './row-questions.ts';
 
 const unpaidStates = ['faulty', 'doubtful', 'left_out', 'refused'];
 const allRows = { state: undefined, first: 0, most: 10_000 };
@@ -17,15 +16,11 @@ export const exportFaultReport: Workflow<typeof contract.bulkPayment.faultReport
 async function createReport(ctx: CustomerCtx, uid: string): Promise<File> {
   const { id, name } = await requireOwnFile(ctx, uid);
   const rows = (await selectRows(ctx.tx, id, allRows)).filter(({ state }) => unpaidStates.includes(state));
-  const given = rows.map((row) => row.given as Readonly<Record<string, string>>);
+  const given = rows.map((row) => row.given);
   const columns = [...new Set(given.flatMap((texts) => Object.keys(texts)))];
   const lines = rows.map((row, i) => {
-    const faults = (row.faults as unknown as readonly RowFault[]).map(({ reason }) =>
-      formatMessage(defaultLanguage, reason),
-    );
-    const questions = (row.questions as unknown as readonly RowQuestion[])
-      .filter(isOpen)
-      .map(({ reason }) => formatMessage(defaultLanguage, reason));
+    const faults = row.faults.map(({ reason }) => formatMessage(defaultLanguage, reason));
+    const questions = row.questions.filter(isOpen).map(({ reason }) => formatMessage(defaultLanguage, reason));
     const problem = row.refusal ?? describeProblem(row.state, [...faults, ...questions]);
     return [String(row.number), ...columns.map((column) => given[i]?.[column] ?? ''), problem];
   });

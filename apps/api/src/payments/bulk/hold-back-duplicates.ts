@@ -6,7 +6,7 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findDuplicatePayments } from '../initiation/initiation.ts';
 import { lockPayer } from '../payment/payment.ts';
 import { type BulkRow, lockFile, selectReadyRows, updateQuestions } from './bulk.sql.ts';
-import type { RowInstruction } from './bulk.ts';
+import type { RowInstruction, StoredInstruction } from './bulk.ts';
 import { requireOwnFile } from './own-file.ts';
 import { duplicateQuestion, type RowQuestion } from './row-questions.ts';
 
@@ -40,7 +40,7 @@ async function findHeldRows({ tx, actor }: CustomerCtx, fileId: string): Promise
   );
   return rows.flatMap((row, place) => {
     const duplicate = found[place];
-    const known = row.questions as unknown as readonly RowQuestion[];
+    const known = row.questions;
     const question = duplicate && { ...duplicateQuestion(duplicate), isConfirmed: false };
     if (!question || known.some(({ key }) => key === question.key)) return [];
     return [{ id: row.id, questions: [question, ...known.filter(({ kind }) => kind !== 'duplicate')] }];
@@ -48,7 +48,7 @@ async function findHeldRows({ tx, actor }: CustomerCtx, fileId: string): Promise
 }
 
 const instructionOf = ({ read, currency, amountMinor }: BulkRow) => ({
-  ...(read as unknown as Pick<RowInstruction, 'payee' | 'reference'>),
+  ...(read as StoredInstruction),
   amount: money(currency as Currency, amountMinor ?? 0n),
 });
 

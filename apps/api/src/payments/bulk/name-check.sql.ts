@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { BulkRow } from './bulk.sql.ts';
+import type { StoredInstruction } from './bulk.ts';
 
 const hasOpenQuestion = (row: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`jsonb_path_exists(${row}.questions, '$[*] ? (@.isConfirmed == false)')`;
 
-export type PendingNameCheck = Readonly<{ key: string; read: BulkRow['read']; customerId: string; userId: string }>;
+export type PendingNameCheck = Readonly<{ key: string; read: StoredInstruction; customerId: string; userId: string }>;
 
 /** A claim expires after a minute, in case its worker has died. */
 export async function claimNameChecks(tx: Tx, most: number): Promise<PendingNameCheck[]> {

@@ -1,5 +1,4 @@
 import type { BulkRail } from '@larkmere/contract/payments/bulk';
-import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import { message } from '@larkmere/messages/message';
 import { type Currency, money } from '@larkmere/money/money';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
@@ -10,7 +9,7 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { type BulkRowPayment, initiatePaymentBatch } from '../initiation/initiation.ts';
 import { findDeletedPayees, findFileCustomers } from './bulk.read.ts';
 import type { BulkRow } from './bulk.sql.ts';
-import { type RowInstruction, toRoute } from './bulk.ts';
+import { type StoredInstruction, toRoute } from './bulk.ts';
 import { deletedPayeeRefusal } from './deleted-payee.ts';
 
 type PaymentOutcome = PromiseSettledResult<string>;
@@ -104,14 +103,12 @@ function resolvePayee(row: BulkRow, added: Payee | Refusal | undefined): PayeeVe
   return added.name === storedInstruction(row).payee.name ? added : nameChangedRefusal(added.name);
 }
 
-type StoredInstruction = Pick<RowInstruction, 'payee' | 'reference' | 'scheme'> &
-  Partial<Pick<RowInstruction, 'regulatoryInformation'>>;
-const storedInstruction = ({ read }: BulkRow): StoredInstruction => read as unknown as StoredInstruction;
+const storedInstruction = ({ read }: BulkRow): StoredInstruction => read as StoredInstruction;
 
 function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): BulkRowPayment {
   const currency = row.currency as Currency;
   const { reference, scheme, regulatoryInformation } = storedInstruction(row);
-  const warning = row.warnedAt ? (row.warningCode as ScamWarningCode) : undefined;
+  const warning = row.warnedAt ? (row.warningCode ?? undefined) : undefined;
   return {
     source: 'bulk_row',
     rowId: row.id,

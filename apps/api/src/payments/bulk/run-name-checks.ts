@@ -3,7 +3,6 @@ import { bulkNameCheck, type NameCheckRequest, type NameCheckResponse } from '..
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
-import type { RowInstruction } from './bulk.ts';
 import { claimNameChecks, type NameCheckUpdate, type PendingNameCheck, storeNameChecks } from './name-check.sql.ts';
 import { toNameCheckStatus } from './name-check-status.ts';
 
@@ -50,8 +49,7 @@ async function selectWithinLimit({ tx }: Ctx, names: readonly PendingNameCheck[]
   return allowed;
 }
 
-const toNameCheckRequest = ({ read }: PendingNameCheck): NameCheckRequest =>
-  bulkNameCheck.toRequest((read as unknown as RowInstruction).payee);
+const toNameCheckRequest = ({ read }: PendingNameCheck): NameCheckRequest => bulkNameCheck.toRequest(read.payee);
 
 async function storeResults(
   ctx: Ctx,

@@ -1,9 +1,9 @@
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Money, money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperations,
+  createOperationId,
   firmAccountId,
   recordNarrative,
   safeguardingAccountId,
@@ -100,7 +100,7 @@ export const acceptPayment = (ctx: Ctx, payment: Payment, answer: StatusReport):
 
 export async function markSent(ctx: Ctx, payment: Payment, answer: StatusReport): Promise<AcceptedPayment> {
   const { tx } = ctx;
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const { railReference } = answer;
   const reached = {
     state: 'sent',
@@ -170,7 +170,7 @@ export async function settlementOperation(
   const safeguarding = await safeguardingAccountId(tx, amount.currency);
   const valueDate = londonDay(bookedAt ?? now);
   const postings = settlementPostings(amount, clearing, safeguarding);
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const { reference } = payment;
   // Bank reconciliation matches the statement by this reference.
   await recordNarrative(tx, id, {

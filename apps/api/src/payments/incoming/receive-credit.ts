@@ -2,9 +2,9 @@ import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperation,
+  createOperationId,
   findReceivingAccountId,
   firmAccountId,
   generateReference,
@@ -40,7 +40,7 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
   const { tx } = ctx;
   const found = await findAccount(tx, credit);
   const account = found && (await canReceive(tx, found, credit)) ? found : undefined;
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const isNew = await insertIncomingCredit(tx, {
     id,
     railReference: credit.railReference,

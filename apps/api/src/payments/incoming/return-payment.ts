@@ -1,9 +1,9 @@
-import type { Operation, OperationId, Posting } from '@larkmere/ledger/types';
+import type { Operation, Posting } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, isZero, type Money, money, zero } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperations,
+  createOperationId,
   firmAccountId,
   recordNarrative,
   safeguardingAccountId,
@@ -93,7 +93,7 @@ async function recordReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent):
   const { code, sentence } = customerReason(event.reasonCode);
   const account = await findBankAccount(tx, payment.accountId);
   if (!account) throw new Error(`payment ${payment.id} left from an account that is not there`);
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const postings = await returnPostingsFor(ctx, payment, account, event.amount);
   const valueDate = londonDay(event.bookedAt);
   await recordNarrative(tx, id, {

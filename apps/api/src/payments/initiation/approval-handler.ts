@@ -131,7 +131,7 @@ async function releaseNow(
   return replaceWithExchangedHold(ctx, payment, { payer: account.ledgerAccountId, fee, exchange });
 }
 
-const bearerOf = ({ chargeBearer }: Payment) => (chargeBearer === null ? {} : { chargeBearer: chargeBearer });
+const bearerOf = ({ chargeBearer }: Payment) => (chargeBearer === null ? {} : { chargeBearer });
 
 async function storeExchange(ctx: Ctx, payment: Payment, exchange: EndedQuote): Promise<Payment> {
   const { tx } = ctx;

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import { isAccountIn } from '../../accounts/bank-account/bank-account.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
@@ -12,7 +13,7 @@ type DuplicateQuery = Readonly<{
   /** The account that is paid, as the payee stores it. */
   payeeAccount: string;
   amountMinor: bigint;
-  currency: string;
+  currency: Currency;
   /**
    * `form`: a person at a form pays now or on `executionDate`. `row`: a row of a file, which can be uploaded again days
    * later.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { scamWarnings } from '@larkmere/contract/payments/scam-warning';
 import { v7 } from 'uuid';
-import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { createOperationId, generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { attachDocuments } from '../../checks/document/document.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
@@ -64,7 +64,7 @@ type PaymentIds = Readonly<Pick<Payment, 'id' | 'reference' | 'holdId'>>;
 function identify(order: PaymentOrder, { earlier }: CheckedOrder): PaymentIds {
   if (!earlier) return { id: v7(), reference: generateReference(), holdId: null };
   const { id, reference, holdId } = earlier;
-  return { id, reference, holdId: order.source === 'scheduled_day' ? holdId : v7() };
+  return { id, reference, holdId: order.source === 'scheduled_day' ? holdId : createOperationId() };
 }
 
 async function redeemAuthorisation(tx: Tx, { userId, customerId }: Principal, order: PaymentOrder): Promise<void> {

@@ -2,9 +2,9 @@ import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId, Operation, OperationId, Posting } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { isZero, type Money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import {
   bookOperations,
+  createOperationId,
   firmAccountId,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -113,7 +113,7 @@ export async function replaceWithExchangedHold(
     payeeReference: waited.payeeReference,
     paymentId: waited.id,
   });
-  const voiding = { id: v7() as OperationId, code: 'payment.exchanged', holdId: holdIdOf(waited) };
+  const voiding = { id: createOperationId(), code: 'payment.exchanged', holdId: holdIdOf(waited) };
   const leaving = { rail: waited.rail, amount: exchange.price.buy, fee, payer, exchange };
   await postHold(ctx, leaving, id, [{ kind: 'void_hold', ...voiding }]);
 }

@@ -1,6 +1,7 @@
 import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import { message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
 import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -21,7 +22,7 @@ export async function requireRegulatoryInformation(tx: Tx, order: PaymentOrder, 
   refuseMissingFields(required, regulatoryInformationOf(order), payee);
 }
 
-type RecurringTerms = RegulatoryInformationInput & Readonly<{ currency: string; abroad: boolean; payeeUid: string }>;
+type RecurringTerms = RegulatoryInformationInput & Readonly<{ currency: Currency; abroad: boolean; payeeUid: string }>;
 
 export async function requireRecurringRegulatoryInformation(ctx: OwnerCtx, order: RecurringTerms): Promise<void> {
   const asks = (await findRequiredFieldsByCurrency(ctx.tx, [order.currency], order.abroad)).get(order.currency) ?? [];

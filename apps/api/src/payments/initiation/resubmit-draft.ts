@@ -38,7 +38,7 @@ export async function resubmitDraft(tx: Tx, row: NewPayment & Pick<Payment, 'hol
   await setTerms(tx, id, terms);
   for (const step of statePaths[state] ?? []) await enterState(tx, id, { state: step });
   const waits = { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt };
-  return enterState(tx, id, { state: state, ...waits });
+  return enterState(tx, id, { state, ...waits });
 }
 
 async function setTerms(tx: Tx, id: string, terms: Partial<Payment>): Promise<void> {

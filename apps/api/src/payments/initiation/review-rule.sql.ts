@@ -1,9 +1,10 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { allInForce } from '../../platform/settings/setting.ts';
 import { reviewRule } from '../payment/payment.settings.ts';
 
-type ReviewRuleQuery = Readonly<{ rail: string; currency: string; amountMinor: bigint }>;
+type ReviewRuleQuery = Readonly<{ rail: string; currency: Currency; amountMinor: bigint }>;
 
 export const findReviewDocuments = batchLoader(
   'reads',

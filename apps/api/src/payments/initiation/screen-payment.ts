@@ -1,5 +1,6 @@
 import type { ReasonCode } from '@larkmere/contract/payments/payment';
 import { defaultText } from '@larkmere/messages/format-message';
+import type { Currency } from '@larkmere/money/money';
 import { type ScreeningHit, screenNames } from '../../checks/screening/screening.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
@@ -8,7 +9,7 @@ import { findReviewDocuments } from './review-rule.sql.ts';
 
 export type ScreeningInput = Readonly<{
   rail: string;
-  currency: string;
+  currency: Currency;
   amountMinor: bigint;
   payerName: string;
   payeeName: string;

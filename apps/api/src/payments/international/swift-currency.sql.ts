@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { allInForce, inForce, type SettingKey } from '../../platform/settings/setting.ts';
@@ -5,7 +6,7 @@ import { railRule } from '../../reference/rail/rail.ts';
 import { feeRule, limitRule } from '../pricing/pricing.ts';
 
 type SwiftCurrencyRow = Readonly<{
-  currency: string;
+  currency: Currency;
   minMinor: bigint;
   maxMinor: bigint;
   closes: string | null;

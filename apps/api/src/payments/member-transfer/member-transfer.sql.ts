@@ -17,7 +17,7 @@ export async function countLookups(tx: Tx, userId: string): Promise<Readonly<{ h
 /** Since when this recipient has been sent money by the customer, and how much in this currency. */
 export async function sumSentTo(
   tx: Tx,
-  { customerId, recipientId, currency }: Readonly<{ customerId: string; recipientId: string; currency: string }>,
+  { customerId, recipientId, currency }: Readonly<{ customerId: string; recipientId: string; currency: Currency }>,
 ): Promise<Readonly<{ firstPaidAt: Date | null; minor: bigint }>> {
   const { rows } = await sql<{ firstPaidAt: Date | null; minor: bigint }>`
     select min(made_at) as first_paid_at,

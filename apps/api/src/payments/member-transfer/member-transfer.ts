@@ -1,9 +1,10 @@
+import type { Currency } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { createKnownLookup } from './known-recipient.ts';
 export { findPaidMembers, findTransferRecipient, type PaidMember } from './paid-member.read.ts';
 
-type Movement = Readonly<{ transferId: string; customerId: string; amount: string; currency: string }>;
+type Movement = Readonly<{ transferId: string; customerId: string; amount: string; currency: Currency }>;
 
 export type MemberTransferSent = Movement &
   Readonly<{ userId: string; sourceBankholderId: string; recipientName: string }>;

@@ -3,13 +3,12 @@ import type { MemberTransferView } from '@larkmere/contract/payments/member-tran
 import type { MemberTransferPurpose } from '@larkmere/contract/payments/member-transfer-purpose';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { formatAmount, type Money, money } from '@larkmere/money/money';
-import { v7 } from 'uuid';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import {
   bookOperation,
+  createOperationId,
   generateReference,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
@@ -105,7 +104,7 @@ const purposeOf = ({ authorisation: _authorisation, idempotency, ...order }: Ord
 async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | undefined): Promise<MemberTransferView> {
   const { source, target, recipient, amount } = movement;
   const { tx, actor, now } = ctx;
-  const id = v7() as OperationId;
+  const id = createOperationId();
   const reference = generateReference();
   const { currency } = amount;
   const sum = { amount: formatAmount(amount), currency };
@@ -155,7 +154,7 @@ async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | un
 async function emitEvents(
   ctx: CustomerCtx,
   { source, target, recipient }: Movement,
-  event: Readonly<{ transferId: string; amount: string; currency: string }>,
+  event: Readonly<{ transferId: string; amount: string; currency: Currency }>,
   recipientName: string,
 ): Promise<void> {
   const { customerId, userId } = ctx.actor;

@@ -50,7 +50,7 @@ export const handleSignedOutCallback =
     );
     return steps.transaction(async (ctx) => {
       const { state, bankName: bank, reason } = await requirePayment(ctx, uid);
-      return { state: state, bank, reason };
+      return { state, bank, reason };
     });
   };
 

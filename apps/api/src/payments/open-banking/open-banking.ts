@@ -1,5 +1,6 @@
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
+import type { Currency } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import type { InstantPaymentPayment } from '../../platform/db/schema.gen.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
@@ -15,7 +16,7 @@ export type InstantPaymentEvent = Readonly<{
   userId: string;
   state: InstantPaymentState;
   amount: string;
-  currency: string;
+  currency: Currency;
   bankName: string;
   reason: string | null;
   waiting?: PendingStatus | null;

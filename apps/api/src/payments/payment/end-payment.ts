@@ -1,7 +1,5 @@
 import type { ReasonCode } from '@larkmere/contract/payments/payment';
-import type { OperationId } from '@larkmere/ledger/types';
-import { v7 } from 'uuid';
-import { bookOperation } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { bookOperation, createOperationId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { restoreFeeWaiver } from './fee-waiver.sql.ts';
@@ -33,7 +31,7 @@ export async function endPayment(
   };
   const ended = await enterState(tx, payment.id, ending, sentence);
   const voiding = {
-    id: v7() as OperationId,
+    id: createOperationId(),
     code: `payment.${state === 'draft' ? 'sent_back' : state}`,
     holdId: holdIdOf(payment),
   };

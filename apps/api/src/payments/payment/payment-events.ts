@@ -1,4 +1,5 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
+import type { Currency } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { PendingStatus } from './payment-lifecycle.ts';
 
@@ -23,7 +24,7 @@ export type IncomingCredit = Readonly<{
   customerId: string;
   bankholderId: string;
   amount: string;
-  currency: string;
+  currency: Currency;
   payerName: string;
   reference: string;
 }>;
@@ -36,7 +37,7 @@ export type PaymentEvent = PendingStatus &
     kind: PaymentView['kind'];
     state: PaymentState;
     amount: string;
-    currency: string;
+    currency: Currency;
     payeeName: string;
     reference: string;
     /** Absent in events from before resubmission existed. */

@@ -1,5 +1,4 @@
-import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
-import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
+import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { containsCardNumber } from '@larkmere/contract/platform/card-number';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { findApprovableSubjects, loadRequestSummaries } from '../../approvals/approval/approval.ts';
@@ -20,7 +19,7 @@ import { type ReachedState, timelineOf, withCompensations } from './payment-time
 const amountOf = (p: Payment) => money(p.currency, p.amountMinor);
 const toWireAmount = (p: Payment, minor: bigint, currency = p.currency) => ({
   amount: formatAmount(money(currency, minor)),
-  currency: currency,
+  currency,
 });
 const debitCurrencyOf = (p: Payment): Currency => p.soldCurrency ?? p.currency;
 export const toPaymentEvent = (p: Payment): PaymentEvent => ({
@@ -123,8 +122,8 @@ type PaymentViewContext = Readonly<{
 
 function receivedAndCost(p: Payment, exchange: Quote | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
   const kept = deductedCharges(p) ?? p.chargesExpectedMinor ?? 0n;
-  const fee = money(debitCurrencyOf(p) as Currency, p.feeMinor);
-  const cost = totalCost({ fee, deducted: money(p.currency as Currency, kept), exchange: exchange?.price });
+  const fee = money(debitCurrencyOf(p), p.feeMinor);
+  const cost = totalCost({ fee, deducted: money(p.currency, kept), exchange: exchange?.price });
   return { arrives: toWireAmount(p, p.amountMinor - kept), totalCost: toWireAmount(p, cost.minor, cost.currency) };
 }
 
@@ -163,13 +162,13 @@ export const buildPaymentView = (
 ): PaymentView => ({
   uid: p.id,
   reference: p.reference,
-  kind: p.kind as PaymentView['kind'],
+  kind: p.kind,
   rail: p.rail,
-  state: p.state as PaymentState,
+  state: p.state,
   ...pendingStatusOf(p),
   createdAt: p.createdAt.toISOString(),
   executionDate: p.executionDate,
-  source: { bankholderid: bankholderId, currency: debitCurrencyOf(p) as Currency },
+  source: { bankholderid: bankholderId, currency: debitCurrencyOf(p) },
   payee: { uid: p.payeeId, name: p.payeeName, summary: p.payeeSummary },
   amount: toWireAmount(p, p.amountMinor),
   fee: toWireAmount(p, p.feeMinor, debitCurrencyOf(p)),
@@ -190,7 +189,7 @@ export const buildPaymentView = (
   arrival: viewArrival({
     earliest: p.arrivalEarliest,
     latest: p.arrivalLatest,
-    daysOff: p.arrivalDaysOff as HolidayCoverage,
+    daysOff: p.arrivalDaysOff,
   }),
   timeline: withCompensations(timelineOf(p, transitions), compensations),
   nameCheck,
@@ -200,6 +199,6 @@ export const buildPaymentView = (
   approvalRequest: teamApproval,
   compensations: compensations.map(viewCompensation),
   canCancel: canBeCancelled(p),
-  canRecall: !recall && canBeRecalled(p.state as PaymentState),
+  canRecall: !recall && canBeRecalled(p.state),
   recall: recall && viewRecall(recall),
 });

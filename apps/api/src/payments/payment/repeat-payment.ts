@@ -1,6 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { PaymentScheme } from '@larkmere/contract/payments/payment';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { requireOwnPayment } from './own-payment.ts';
 import { findBankholderIds, isPayeePayable } from './payment.read.ts';
@@ -14,11 +13,11 @@ export const repeatPayment: Verb<typeof contract.payment.prefill> = async (ctx, 
   return {
     sourceBankholderId: holders.get(payment.accountId) ?? '',
     payeeUid: (await isPayeePayable(tx, payment.payeeId)) ? payment.payeeId : null,
-    amount: formatAmount(money(payment.currency as Currency, payment.amountMinor)),
-    currency: payment.currency as Currency,
+    amount: formatAmount(money(payment.currency, payment.amountMinor)),
+    currency: payment.currency,
     reference: payment.payeeReference,
-    scheme: payment.scheme as PaymentScheme | null,
-    chargeBearer: payment.chargeBearer as 'OUR' | 'SHA' | 'BEN' | null,
+    scheme: payment.scheme,
+    chargeBearer: payment.chargeBearer,
     draft: toDraftReference(payment),
     regulatoryInformation: regulatoryInformationOf(payment),
   };

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -6,7 +7,7 @@ import { railRule } from '../../reference/rail/rail.ts';
 import { holidayCalendar, schedulingRule } from './payment.settings.ts';
 import type { Payment } from './payment.sql.ts';
 
-type ScheduleQuery = Readonly<{ rail: string; currency: string; now: Date; day: string | null }>;
+type ScheduleQuery = Readonly<{ rail: string; currency: Currency; now: Date; day: string | null }>;
 
 /** Scheduling ends where bank holidays are not known yet. A day off rolls to the next working day of the rail. */
 export type ScheduleRow = Readonly<{

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -15,7 +16,7 @@ export async function findReviewDeadlines(tx: Tx, now: Date): Promise<ReviewDead
   return { newsAt: hoursAfter(now, updateIntervalHours), decidedBy: hoursAfter(now, decisionSlaHours) };
 }
 
-type Rail = Readonly<{ rail: string; currency: string }>;
+type Rail = Readonly<{ rail: string; currency: Currency }>;
 
 /** In seconds since the instruction was first submitted. */
 export type ResponseTimeouts = Readonly<{ answerSeconds: number; sendAgainSeconds: number; giveUpSeconds: number }>;

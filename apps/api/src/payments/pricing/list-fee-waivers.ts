@@ -4,16 +4,14 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { listAvailableFeeWaivers } from '../payment/fee-waiver.sql.ts';
 
-type Source = 'signup' | 'referral' | 'promo' | 'goodwill';
-
 export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = async ({ tx, actor }) => {
   const trades = await listAvailableFeeWaivers(tx, actor.customerId);
   return trades.map(({ id, source, appliesTo, currency, maxMinor, expiresAt }) => ({
     uid: id,
-    source: source as Source,
+    source,
     appliesTo: appliesTo as RailName[],
     maxAmount: maxMinor === null ? null : formatAmount(money(currency as Currency, maxMinor)),
-    currency: currency,
+    currency,
     expiresAt: expiresAt?.toISOString() ?? null,
     status: 'available' as const,
   }));

@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { inForce } from '../../platform/settings/setting.ts';
@@ -6,7 +7,7 @@ import { newPayeeLimit } from './pricing.settings.ts';
 type NewPayeeLimitQuery = Readonly<{
   payeeId: string;
   accountSince: Date;
-  currency: string;
+  currency: Currency;
   executesAt: Date;
   excludedPaymentId: string | null;
 }>;

@@ -82,7 +82,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
       session,
       operations[currency],
     );
-    const verb = sends[currency] as typeof sendGbp;
+    const verb = sends[currency];
     return inTransaction(db, (tx, now) => verb({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
   }
 

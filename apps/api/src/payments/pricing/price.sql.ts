@@ -1,5 +1,6 @@
 import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
+import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import { paymentConditions } from '../../customers/kyc/kyc.ts';
 import { fromMarketingJson, type MarketingRule, marketingRule } from '../../fx/marketing/marketing.ts';
@@ -16,7 +17,7 @@ import { sentToMembersThatDay } from './sent-to-members.read.ts';
 export type PriceQuery = Readonly<{
   customerId: string;
   rail: string;
-  currency: string;
+  currency: Currency;
   tier: string;
   serviceKey: string;
   executesAt: Date | null;
@@ -139,7 +140,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
   }));
 }
 
-type CeilingQuery = Readonly<{ rail: string; currency: string; tier: string }>;
+type CeilingQuery = Readonly<{ rail: string; currency: Currency; tier: string }>;
 
 export const findRailCeiling = batchLoader('reads', async (tx, asked: readonly CeilingQuery[]): Promise<bigint[]> => {
   const { rows } = await sql<{ ceiling: bigint }>`

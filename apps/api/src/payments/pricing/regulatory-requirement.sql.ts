@@ -1,11 +1,12 @@
 import { type RegulatoryField, regulatoryFields } from '@larkmere/contract/payments/regulatory-codes';
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { allInForce } from '../../platform/settings/setting.ts';
 import { regulatoryRequirement } from './pricing.settings.ts';
 
-type Rail = Readonly<{ rail: string; currency: string }>;
+type Rail = Readonly<{ rail: string; currency: Currency }>;
 
 export const findRequiredFields = batchLoader(
   'reads',
@@ -26,7 +27,7 @@ export async function findRequiredFieldsByCurrency(
   currencies: readonly string[],
   abroad = false,
 ): Promise<Map<string, RegulatoryField[]>> {
-  const { rows } = await sql<{ currency: string; asks: string[] }>`
+  const { rows } = await sql<{ currency: Currency; asks: string[] }>`
     select currency, array(select distinct unnest(required_fields) from (
       ${allInForce(regulatoryRequirement, { currency: sql.ref('a.currency') })}) in_force
       where (rail in ('swift', 'fedwire', 'local')) = ${abroad}) as asks

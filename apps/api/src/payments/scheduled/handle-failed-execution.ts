@@ -1,7 +1,7 @@
 import type { ReasonCode } from '@larkmere/contract/payments/payment';
 import type { RefusalCode } from '@larkmere/contract/platform/refusals';
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, type Money, readAmount, subtract } from '@larkmere/money/money';
+import { type Money, readAmount, subtract } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
@@ -90,9 +90,10 @@ async function waitForFunds(ctx: Ctx, payment: Payment, { data }: Refusal, patie
 }
 
 function shortageMessage({ currency }: Payment, data: Refusal['data']): { reason: string; nextStep: string } {
-  const [available, needed] = [data?.available, data?.needed].map((text) =>
-    readAmount(currency as Currency, String(text)),
-  ) as [Money, Money];
+  const [available, needed] = [data?.available, data?.needed].map((text) => readAmount(currency, String(text))) as [
+    Money,
+    Money,
+  ];
   const missing = subtract(needed, available);
   return {
     reason: defaultText('scheduled_short', { missing, available, needed }),

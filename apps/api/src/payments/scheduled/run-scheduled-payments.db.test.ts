@@ -143,7 +143,7 @@ it.each([
   ['2026-12-25', 'EUR', 'sepa-credit-transfer', '2026-12-28T05:00:00Z'],
   ['2026-11-26', 'USD', 'fedwire', '2026-11-27T11:00:00Z'],
   ['2026-12-10', 'THB', 'bahtnet', '2026-12-10T23:00:00Z'],
-])('a payment planned for %s in %s by %s leaves at %s', async (day, currency, rail, at) => {
+] as const)('a payment planned for %s in %s by %s leaves at %s', async (day, currency, rail, at) => {
   const now = new Date('2026-11-21T12:00:00Z');
   const row = await inTransaction(db, (tx) => findSchedule(tx, { rail, currency, now, day }));
   expect(row?.executeAt?.toISOString()).toBe(new Date(at).toISOString());
@@ -160,7 +160,7 @@ it.each([
   ['2026-01-14T17:00:00Z', 'THB', 'bahtnet', '2026-01-16'],
   ['2026-07-15T03:59:59Z', 'USD', 'fedwire', '2026-07-15'],
   ['2026-07-15T04:00:00Z', 'USD', 'fedwire', '2026-07-16'],
-])('at %s the first day for %s by %s is %s', async (now, currency, rail, earliest) => {
+] as const)('at %s the first day for %s by %s is %s', async (now, currency, rail, earliest) => {
   const row = await inTransaction(db, (tx) => findSchedule(tx, { rail, currency, now: new Date(now), day: null }));
   expect(row?.earliest).toBe(earliest);
 });

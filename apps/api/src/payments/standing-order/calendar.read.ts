@@ -1,4 +1,5 @@
 import { message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -9,7 +10,7 @@ import type { Holidays } from './schedule.ts';
 
 export type Calendar = Readonly<{ zone: string; holidays: Holidays }>;
 
-export type CurrencyPair = Readonly<{ account: string; payee: string }>;
+export type CurrencyPair = Readonly<{ account: Currency; payee: Currency }>;
 
 const calendarByCurrency: Readonly<Record<string, Readonly<{ calendar: string; rail: string }>>> = {
   GBP: { calendar: 'england', rail: 'faster-payments' },
@@ -18,12 +19,12 @@ const calendarByCurrency: Readonly<Record<string, Readonly<{ calendar: string; r
   USD: { calendar: 'us', rail: 'fedwire' },
 };
 
-export const hasCalendar = (currency: string): boolean => currency in calendarByCurrency;
+export const hasCalendar = (currency: Currency): boolean => currency in calendarByCurrency;
 
-const noCalendar = (currency: string): Refusal =>
+const noCalendar = (currency: Currency): Refusal =>
   new Refusal('unsupported_destination', { reason: message('standing_order_currency_unsupported', { currency }) });
 
-type Row = Readonly<{ currency: string; zone: string; days: string[] }>;
+type Row = Readonly<{ currency: Currency; zone: string; days: string[] }>;
 
 /**
  * Across two currencies an order pays on days when both sides work, on the clock of the account's side. Throws
@@ -40,7 +41,7 @@ export const loadCalendar = batchLoader(
       join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') })}) r on true`.execute(
       tx,
     );
-    const of = (currency: string): Row => {
+    const of = (currency: Currency): Row => {
       const row = rows.find((each) => each.currency === currency);
       if (!row) throw noCalendar(currency);
       return row;

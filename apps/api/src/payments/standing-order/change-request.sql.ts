@@ -47,7 +47,8 @@ export const findPendingChange = (tx: Tx, orderId: string): Promise<ChangeReques
     .select(['id', 'version', 'terms', 'payeeName', 'payeeSummary', 'userId', 'createdAt'])
     .where('orderId', '=', orderId)
     .where('state', '=', 'awaiting_approval')
-    .executeTakeFirst() as unknown as Promise<ChangeRequest | undefined>;
+    .$castTo<ChangeRequest>()
+    .executeTakeFirst();
 
 export async function closeChangeRequest(tx: Tx, orderId: string, state: 'made' | 'sent_back'): Promise<void> {
   await tx

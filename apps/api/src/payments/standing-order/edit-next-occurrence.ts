@@ -1,6 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
 import { defaultText } from '@larkmere/messages/format-message';
-import type { Currency } from '@larkmere/money/money';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -29,7 +28,7 @@ export const editNextOccurrence: Verb<typeof contract.standingOrder.editNext> = 
   if (isOver(order) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
   const open = await requireOpenOccurrence(ctx, uid, day);
   if (open.state !== 'upcoming') throw new Refusal('invalid_transition');
-  const sum = requireTermsAmount(order.currency as Currency, amount);
+  const sum = requireTermsAmount(order.currency, amount);
   const demands = await approvalRequirementsForPayments(ctx, actor, [sum]);
   const reference = requirePayeeReference(toReferenceRule(order), input.reference);
   const wanted = { amountMinor: sum.minor, payDay: input.payDay, reference };
@@ -41,7 +40,7 @@ export const editNextOccurrence: Verb<typeof contract.standingOrder.editNext> = 
     day,
     payDay: input.payDay,
     amount,
-    currency: order.currency as Currency,
+    currency: order.currency,
     reference: input.reference,
     paymentIdempotency: idempotency,
   });

@@ -2,6 +2,7 @@ import type { RegulatoryInformationInput } from '@larkmere/contract/payments/reg
 import type { StandingOrderState, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { defaultText } from '@larkmere/messages/format-message';
+import type { Currency } from '@larkmere/money/money';
 import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { MemberRef, Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
@@ -78,7 +79,7 @@ export type StandingOrderEventDetails = Readonly<{
   userId: string;
   reference: string;
   amount: string;
-  currency: string;
+  currency: Currency;
 }>;
 export type OccurrenceEventDetails = StandingOrderEventDetails & Readonly<{ payDay: string }>;
 

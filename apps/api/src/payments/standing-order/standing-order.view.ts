@@ -1,10 +1,5 @@
-import type { ChargeType } from '@larkmere/contract/payments/international';
 import type { OccurrenceView, PlannedDate, StandingOrderView } from '@larkmere/contract/payments/standing-order';
-import type {
-  OccurrenceState,
-  StandingOrderFx,
-  StandingOrderTerms,
-} from '@larkmere/contract/payments/standing-order-terms';
+import type { StandingOrderFx, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatRateFigure } from '@larkmere/money/displayed-rate';
@@ -24,15 +19,7 @@ import {
 import { isOver } from './order-lifecycle.ts';
 import { planDates } from './schedule.ts';
 import { findOpenOccurrences, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
-import {
-  type BlockCode,
-  blockMessage,
-  toCurrencyPair,
-  toEnd,
-  toRegulatoryInformation,
-  toSchedule,
-  toState,
-} from './standing-order.ts';
+import { blockMessage, toCurrencyPair, toEnd, toRegulatoryInformation, toSchedule, toState } from './standing-order.ts';
 
 const maxNextDates = 5;
 
@@ -88,7 +75,7 @@ type ViewContext = Readonly<{
 function toView(order: OrderRow, around: ViewContext): StandingOrderView {
   const { open, sum, account, calendar, teamApproval, dateApproval } = around;
   const state = toState(order);
-  const code = order.blockedCode as BlockCode | null;
+  const code = order.blockedCode;
   const short = state === 'active' ? around.shortfall : undefined;
   const next = isOver(order) ? undefined : open;
   return {
@@ -102,11 +89,11 @@ function toView(order: OrderRow, around: ViewContext): StandingOrderView {
       uid: order.payeeId,
       name: order.payeeName,
       summary: order.payeeSummary,
-      currency: order.payeeCurrency as Currency,
+      currency: order.payeeCurrency,
     },
     source: {
       bankholderid: order.sourceBankholderId,
-      currency: order.accountCurrency as Currency,
+      currency: order.accountCurrency,
       accountnumber: account?.accountNumber ?? null,
     },
     next: next ? { ...viewOccurrence(order, next), approvalRequest: dateApproval } : null,
@@ -124,8 +111,8 @@ function toView(order: OrderRow, around: ViewContext): StandingOrderView {
 
 export const toPlannedDate = ({ day, payDay }: PlannedDate): PlannedDate => ({ day, payDay });
 
-function toMoneyView(currency: string, minor: bigint): MoneyView {
-  const value = money(currency as Currency, minor);
+function toMoneyView(currency: Currency, minor: bigint): MoneyView {
+  const value = money(currency, minor);
   return { amount: formatAmount(value), currency: value.currency };
 }
 
@@ -134,7 +121,7 @@ export function viewOccurrence(order: OrderRow, row: OccurrenceRow, payment?: Oc
   return {
     day: row.day,
     payDay: row.payDay,
-    state: row.state as OccurrenceState,
+    state: row.state,
     amount: toMoneyView(order.currency, row.amountMinor),
     reference: row.payeeReference,
     edited: row.edited,
@@ -167,17 +154,17 @@ export const toTerms = (order: OrderRow): StandingOrderTerms => ({
   sourceBankholderId: order.sourceBankholderId,
   payeeUid: order.payeeId,
   payeeVersion: order.payeeVersion,
-  amount: formatAmount(money(order.currency as Currency, order.amountMinor)),
-  currency: order.currency as Currency,
-  ...(order.chargeType !== null && { chargeType: order.chargeType as ChargeType }),
+  amount: formatAmount(money(order.currency, order.amountMinor)),
+  currency: order.currency,
+  ...(order.chargeType !== null && { chargeType: order.chargeType }),
   ...(order.amountSide !== null && { fx: toFxTerms(order) }),
   ...(order.topUpBankholderId !== null && { topUp: toTopUpTerms(order) }),
   ...toRegulatoryInformation(order),
   reference: order.payeeReference,
-  frequency: order.frequency as StandingOrderTerms['frequency'],
+  frequency: order.frequency,
   startDate: order.startDate,
   end: toEnd(order),
-  nonWorkingDay: order.nonWorkingDay as StandingOrderTerms['nonWorkingDay'],
+  nonWorkingDay: order.nonWorkingDay,
   warnDaysBefore: order.warningDays,
 });
 

@@ -21,7 +21,7 @@ type KnownPasskey = Pick<Passkey, 'credentialId' | 'transports'>;
 
 const toDescriptor = ({ credentialId, transports }: KnownPasskey) => ({
   id: credentialId,
-  transports: transports,
+  transports,
 });
 
 type NewPasskeyOwner = Readonly<{ id: string; username: string; name: string; known: readonly KnownPasskey[] }>;

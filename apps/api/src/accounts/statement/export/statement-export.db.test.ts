@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import {
   type Caller,
@@ -29,6 +27,7 @@ import { testPreparation as preparation } from '../../../../../../test/fixtures/
 import { readPdf } from '../../../../../../test/fixtures/read-pdf.ts';
 import { seedWallet } from '../../../../../../test/fixtures/wallet.ts';
 import {
+  createOperationId,
   firmAccountId,
   recordNarrative,
   safeguardingAccountId,
@@ -61,7 +60,7 @@ async function pay(
   fee: string,
   name = 'Somchai Prasert',
 ) {
-  const id = v7() as OperationId;
+  const id = createOperationId();
   await asSystem(db, async ({ tx }) => {
     const debit = account.ledgerAccountId;
     const postings = [

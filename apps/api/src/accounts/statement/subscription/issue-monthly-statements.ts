@@ -53,8 +53,8 @@ async function requestMonth(
     accounts,
     from,
     to,
-    format: format,
-    layout: layout,
+    format,
+    layout,
     preset: subscription.preset as ExportPreset | null,
     // Counted when it is prepared.
     rowCount: 0,

@@ -69,7 +69,7 @@ async function setPolicy(who: TestUser, blockOnNoMatch: boolean, confirmed = blo
     currency: 'GBP',
     paymentIdempotency: idempotency,
   });
-  return ctx((c) => setNameCheckPolicy(c, { blockOnNoMatch: blockOnNoMatch, authorisation: approval, idempotency }));
+  return ctx((c) => setNameCheckPolicy(c, { blockOnNoMatch, authorisation: approval, idempotency }));
 }
 
 async function addWithOverride(who: TestUser, details: UkDetails = somchai) {

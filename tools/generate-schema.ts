@@ -62,7 +62,7 @@ function nameOfType({ name, type }: Column): string | undefined {
   if (type === 'bigint' && /\.(from_account|to_account|ledger_account_id|credited_account)$/.test(name))
     return 'AccountId';
   if (type === 'uuid' && /\.(operation_id|hold_id)$/.test(name)) return 'OperationId';
-  return undefined;
+  return name === 'payment.payment.rail' ? 'RailName' : undefined;
 }
 
 function listedValues({ type, check }: Column): string | undefined {
@@ -78,6 +78,7 @@ function asColumn(type: string, { isNullable, hasDefault }: Column): string {
 }
 
 const heading = [
+  "import type { RailName } from '@larkmere/contract/platform/rail-name';",
   "import type { AccountId, OperationId } from '@larkmere/ledger/types';",
   "import type { Currency } from '@larkmere/money/money';",
   '',

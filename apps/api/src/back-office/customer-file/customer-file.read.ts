@@ -5,6 +5,7 @@ import type {
   CustomerOrderRow,
   CustomerPayeeRow,
 } from '@larkmere/contract/back-office/customer-file';
+import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -89,7 +90,7 @@ export type AccountOfFile = Readonly<{
   accountNumber: string | null;
   sortCode: string | null;
   iban: string | null;
-  ledgerAccountId: bigint;
+  ledgerAccountId: AccountId;
 }>;
 
 export const selectAccounts = (tx: Tx, id: string): Promise<AccountOfFile[]> =>

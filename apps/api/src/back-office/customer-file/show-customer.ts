@@ -4,7 +4,6 @@ import { allows } from '@larkmere/contract/back-office/permissions';
 import { isConfidential as isConfidentialReason } from '@larkmere/contract/back-office/status-change-rules';
 import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
-import type { AccountId } from '@larkmere/ledger/types';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -83,11 +82,11 @@ export const showOverview: Verb<typeof contract.customerFile.overview> = async (
   const accounts = await selectAccounts(ctx.tx, id);
   const balances = await balancesOf(
     ctx.tx,
-    accounts.map(({ ledgerAccountId }) => ledgerAccountId as AccountId),
+    accounts.map(({ ledgerAccountId }) => ledgerAccountId),
   );
   return {
     accounts: accounts.map(({ ledgerAccountId, ...account }) => {
-      const held = balances.get(ledgerAccountId as AccountId);
+      const held = balances.get(ledgerAccountId);
       const nothing = money(account.currency, 0n);
       return {
         ...account,

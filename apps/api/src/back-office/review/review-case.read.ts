@@ -1,5 +1,6 @@
 import type { CaseCustomer } from '@larkmere/contract/back-office/review-case';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -18,7 +19,7 @@ export type CaseFacts = Readonly<{
   purpose: string | null;
   payeeAddedAt: Date | null;
   source: string;
-  ledgerAccountId: bigint;
+  ledgerAccountId: AccountId;
   accountCurrency: Currency;
   reason: string | null;
   nextStep: string | null;

@@ -2,7 +2,6 @@ import { maySeeConfidential } from '@larkmere/contract/back-office/confidential'
 import type { CaseDesk, ReviewCase } from '@larkmere/contract/back-office/review-case';
 import type { contract } from '@larkmere/contract/contract';
 import { balancesOf } from '@larkmere/ledger/balance';
-import type { AccountId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { money } from '@larkmere/money/money';
 import { audit } from '../../platform/requests/audit.ts';
@@ -66,7 +65,7 @@ async function toCasePayment(
   queued: QueuedPayment | undefined,
 ): Promise<ReviewCase['payment']> {
   const { id, reference, state, currency, amountMinor, payeeName, rail, documentsRequired } = payment;
-  const account = facts.ledgerAccountId as AccountId;
+  const account = facts.ledgerAccountId;
   const { available } = (await balancesOf(tx, [account])).get(account) ?? {};
   const { soldCurrency, soldMinor } = facts;
   return {

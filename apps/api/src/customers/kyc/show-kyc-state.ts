@@ -49,7 +49,7 @@ const toRequirement = ({ application }: KycFile, item: EvaluatedItem): KycStateV
 /** While a verified customer confirms details or conditions, the text says who acts next. */
 function nextStepOf({ application, items }: KycFile): Extract<MessageCode, `kyc_${string}`> & KycNextStep {
   const { state } = application;
-  if (state !== 'approved' && state !== 'approved_conditional') return `kyc_${state as KycStatus}`;
+  if (state !== 'approved' && state !== 'approved_conditional') return `kyc_${state}`;
   if (items.some(({ row }) => isOpen(row))) return state === 'approved' ? 'kyc_approved_refresh' : `kyc_${state}`;
   return items.some(({ row }) => row.state === 'in_review') ? 'kyc_approved_checking' : `kyc_${state}`;
 }

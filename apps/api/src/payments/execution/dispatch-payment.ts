@@ -1,4 +1,3 @@
-import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { emit } from '../../platform/events/outbox.ts';
 import type { ExternalHandler, ExternalHandlerContext } from '../../platform/events/relay.ts';
 import type { Permit } from '../../platform/http/service-breakers.ts';
@@ -72,7 +71,7 @@ function admitOnce(bank: PaymentBank): Admission {
   let permit: Permit | undefined;
   return {
     take: ({ rail }) => {
-      permit ??= bank.admit(rail as RailName);
+      permit ??= bank.admit(rail);
       return permit !== undefined;
     },
     permit: () => permit,
@@ -102,7 +101,7 @@ async function startSubmission(
   }
   if (payment.state !== 'ready' || payment.notBefore !== null) return undefined;
   const { rail, customerId } = payment;
-  const queue = await findServiceQueue(tx, { service: serviceOfRail(rail as RailName), customerId });
+  const queue = await findServiceQueue(tx, { service: serviceOfRail(rail), customerId });
   if (queue) {
     await waitInQueue(ctx, payment, queue);
     return undefined;

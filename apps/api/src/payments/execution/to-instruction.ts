@@ -1,4 +1,3 @@
-import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { money } from '@larkmere/money/money';
 import { toIsoId } from '../../platform/iso20022/iso-message.ts';
 import type { Payment } from '../payment/payment.ts';
@@ -11,7 +10,7 @@ export const toInstruction = (p: Payment): PaymentInstruction => ({
   instructionId: p.instructionId,
   endToEndId: p.endToEndId ?? p.instructionId,
   uetr: p.uetr,
-  scheme: p.rail as RailName,
+  scheme: p.rail,
   amount: money(p.currency, p.amountMinor),
   payer: toRailParty(p.payerName, p.payerAccount, p.payerAddress),
   payee: toRailParty(p.payeeName, p.payeeAccount, p.payeeAddress),

@@ -1,4 +1,3 @@
-import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { compare, type Money, money } from '@larkmere/money/money';
@@ -84,7 +83,7 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   const exchange = await priceDeferredExchange(asMaker, payer, payment);
   const amount = exchange?.price.buy ?? money(payment.currency, payment.amountMinor);
   const spent = exchange?.price.sell ?? amount;
-  const way = { rail: payment.rail as RailName, serviceKey: payment.service ?? '' };
+  const way = { rail: payment.rail, serviceKey: payment.service ?? '' };
   const price = await calculatePrice(asMaker, payer, { ...way, ...bearerOf(payment) }, spent, {
     excludedPaymentId: payment.id,
   });

@@ -22,7 +22,7 @@ export const nextDeadline = async (
 export async function markOverdue(ctx: Ctx, id: string): Promise<void> {
   const { tx, now } = ctx;
   const payment = await lockPayment(tx, id);
-  const reason = overdueReasons[payment?.state as PaymentState];
+  const reason = payment && overdueReasons[payment.state];
   if (!payment || !reason || !isOverdue(payment, now)) return;
   await updatePendingStatus(ctx, id, {
     reasonCode: 'vendor_delay',

@@ -101,8 +101,8 @@ export const paymentLifecycle = defineLifecycle({ table: 'payment.payment' })<Pa
 });
 
 /** Not while the bank claims that it executed a rejected attempt. */
-export const canBeCancelled = (payment: Readonly<{ state: string; statusConflictAt: Date | null }>): boolean =>
-  payment.statusConflictAt === null && canTransition(paymentLifecycle, payment.state as PaymentState, 'cancelled');
+export const canBeCancelled = (payment: Readonly<{ state: PaymentState; statusConflictAt: Date | null }>): boolean =>
+  payment.statusConflictAt === null && canTransition(paymentLifecycle, payment.state, 'cancelled');
 
 const statesWithHold: readonly PaymentState[] = [
   'awaiting_approval',

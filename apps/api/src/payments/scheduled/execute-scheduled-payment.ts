@@ -1,4 +1,3 @@
-import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { money } from '@larkmere/money/money';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
@@ -38,7 +37,7 @@ async function rebuildOrder({ tx }: Ctx, p: Payment): Promise<{ payer: Principal
     source: 'scheduled_day',
     payment: p,
     kind: p.kind,
-    rail: p.rail as RailName,
+    rail: p.rail,
     route: p.route,
     serviceKey: p.service ?? '',
     sourceBankholderId: account.bankholderId,

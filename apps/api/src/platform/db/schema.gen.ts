@@ -1,3 +1,4 @@
+import type { RailName } from '@larkmere/contract/platform/rail-name';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 /**
@@ -1883,7 +1884,7 @@ export interface PaymentPayment {
   payerName: string;
   purpose: string | null;
   quoteId: string | null;
-  rail: string;
+  rail: RailName;
   railReference: string | null;
   reason: string | null;
   reasonCode: string | null;

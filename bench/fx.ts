@@ -7,7 +7,7 @@ import { openFirmAccounts } from '../apps/api/src/accounting/chart-of-accounts/c
 import { createCustomer, createUser } from '../apps/api/src/customers/customer/customer.ts';
 import { bookConversion, spotPrice } from '../apps/api/src/fx/conversion/conversion.ts';
 import { createFxQuote } from '../apps/api/src/fx/conversion/create-quote.ts';
-import { recordRates } from '../apps/api/src/fx/rate/record-rates.ts';
+import { recordRates } from '../apps/api/src/fx/rate/fetch-rates.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import type { CustomerActor } from '../apps/api/src/platform/requests/verb.ts';

@@ -39,6 +39,29 @@ function printFiles(): void {
   );
 }
 
+/** Of the server, without tests. */
+function printServer(): void {
+  const server = sources.filter(({ path }) => /^apps\/api\/src\//.test(path) && !isExempt(path));
+  const importers = new Map<string, Set<string>>();
+  for (const { path, imports } of server)
+    for (const { target } of imports) importers.set(target, (importers.get(target) ?? new Set()).add(path));
+  const sizes = server.map(({ content }) => lineCount(content));
+  const usedOnce = server.filter(({ path }) => importers.get(path)?.size === 1);
+  const statements = server.map(({ content }) => content.match(/^(import|export) [^;=]*?\bfrom '[^']+';$/gm) ?? []);
+  const importLines = statements.flat().reduce((sum, statement) => sum + lineCount(statement), 0);
+  const lines = sizes.reduce((sum, size) => sum + size, 0);
+  const bodies = server.map(({ content }) => withoutComments(content).replaceAll(/^(import|export) [^;=]*?;$/gm, ''));
+  const count = (pattern: RegExp) => bodies.reduce((sum, body) => sum + (body.match(pattern)?.length ?? 0), 0);
+  const small = sizes.filter((size) => size <= 30).length;
+  print(
+    'files of the server: all / of at most 30 lines / half',
+    [server.length, small, quantile(sizes, 0.5)].join(' / '),
+  );
+  print('  imported by exactly one other', String(usedOnce.length));
+  print('  lines, of them imports', `${lines}, ${((100 * importLines) / lines).toFixed(1)} %`);
+  print('  casts / aliases that only rename', `${count(/\bas (?!const\b)[A-Z]/g)} / ${count(/ as "\w*[A-Z]\w*"/g)}`);
+}
+
 /** Modules that each commit of code touched, over the last 200 commits that touched at least one and at most fifty files. */
 function printSpread(): void {
   const commits = git('log', '-600', '--format=%x00', '--name-only', '--', 'apps', 'packages').split('\0');
@@ -142,6 +165,7 @@ function print(name: string, value: string): void {
 }
 
 printFiles();
+printServer();
 printSpread();
 printNouns();
 printCycles();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Currency, minorDigits } from '@larkmere/money/money';
 import { subtractMargin } from '@larkmere/money/rate';
+import { recordRates } from '../apps/api/src/fx/rate/fetch-rates.ts';
 import { selectLatest } from '../apps/api/src/fx/rate/rate.sql.ts';
-import { recordRates } from '../apps/api/src/fx/rate/record-rates.ts';
 import { openDb, type Tx } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { withDatabase } from './database.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { findBankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
-import { createCard } from '../../apps/api/src/cards/issued-card/create-card.ts';
+import { createCard } from '../../apps/api/src/cards/issued-card/order-card.ts';
 import type { Ctx, SystemActor } from '../../apps/api/src/platform/requests/verb.ts';
 import { type AccountHolder, requireValue } from './account-holder.ts';
 

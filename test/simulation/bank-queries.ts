@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
-import { answerQuestions, listQuestions } from '../../apps/api/src/back-office/review/answer-questions.ts';
+import { refusePayment, releasePayment } from '../../apps/api/src/back-office/review/decide-payment.ts';
 import { reviewTimeouts } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
-import { refusePayment } from '../../apps/api/src/back-office/review/refuse-payment.ts';
-import { releasePayment } from '../../apps/api/src/back-office/review/release-payment.ts';
-import { requestInformation } from '../../apps/api/src/back-office/review/request-information.ts';
+import {
+  answerQuestions,
+  listQuestions,
+  requestInformation,
+} from '../../apps/api/src/back-office/review/request-information.ts';
 import { settleConflict } from '../../apps/api/src/back-office/review/settle-status-conflict.ts';
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
 import { asCustomer, runJob, seedCustomer, type TestUser } from '../fixtures/base.ts';

@@ -4,8 +4,10 @@ import { type Currency, money } from '@larkmere/money/money';
 import { convert, cross, inverse, type Rate, readRate, roundRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { sendCrossCurrency } from '../../apps/api/src/payments/international/send-cross-currency.ts';
-import { sendCrossCurrencyAtRate } from '../../apps/api/src/payments/international/send-cross-currency-at-rate.ts';
+import {
+  sendCrossCurrency,
+  sendCrossCurrencyAtRate,
+} from '../../apps/api/src/payments/international/send-cross-currency.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { writeSettings } from '../../db/seed/write-settings.ts';

@@ -3,15 +3,17 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
-import { answerQuestions, listQuestions } from '../../apps/api/src/back-office/review/answer-questions.ts';
+import { refusePayment, releasePayment } from '../../apps/api/src/back-office/review/decide-payment.ts';
 import {
   processReviewTimeouts,
   reviewTimeouts,
 } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
 import { recordLook } from '../../apps/api/src/back-office/review/record-look.ts';
-import { refusePayment } from '../../apps/api/src/back-office/review/refuse-payment.ts';
-import { releasePayment } from '../../apps/api/src/back-office/review/release-payment.ts';
-import { requestInformation } from '../../apps/api/src/back-office/review/request-information.ts';
+import {
+  answerQuestions,
+  listQuestions,
+  requestInformation,
+} from '../../apps/api/src/back-office/review/request-information.ts';
 import { importSanctionsList } from '../../apps/api/src/checks/screening/screening.ts';
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Money } from '@larkmere/money/money';
 import { composeInstruction } from '../../apps/api/src/payments/execution/rails/compose-instruction.ts';
-import type { RailEventEnvelope } from '../../apps/api/src/payments/execution/rails/read-event.ts';
-import { readRecall } from '../../apps/api/src/payments/execution/rails/read-recall.ts';
+import { type RailEventEnvelope, readRecall } from '../../apps/api/src/payments/execution/rails/read-event.ts';
 import { readStatus } from '../../apps/api/src/payments/execution/rails/read-status.ts';
 import { referenceFromInstructionId } from '../../apps/api/src/payments/payment/attempt.ts';
 import type { PaymentBank, PaymentInstruction, StatusReport } from '../../apps/api/src/payments/payment/rail.ts';

@@ -1,5 +1,5 @@
 import type { ApprovalHandlers } from './approvals/approval/approval.ts';
-import { ruleApproval } from './approvals/approval/retire-rule.ts';
+import { ruleApproval } from './approvals/approval/save-rule.ts';
 import { autoFxApproval } from './fx/auto-fx/approval-handler.ts';
 import { conversionApproval } from './fx/conversion/approval-handler.ts';
 import { dealApproval } from './fx/manual-fx/approval-handler.ts';

@@ -9,10 +9,9 @@ import { seedDealer } from '../../../test/fixtures/manual-fx.ts';
 import { feeRule, limitRule } from './payments/pricing/pricing.ts';
 import { columnName } from './platform/db/column-names.ts';
 import { inTransaction } from './platform/db/transaction.ts';
-import { approveChange, rejectChange } from './platform/settings/decide-change.ts';
+import { approveChange, rejectChange, rollBackChange } from './platform/settings/decide-change.ts';
 import { draftChange, proposeChange } from './platform/settings/draft-change.ts';
 import { listChanges, showHistory } from './platform/settings/list-changes.ts';
-import { rollBackChange } from './platform/settings/roll-back-change.ts';
 import {
   listSettings,
   readSetting,

@@ -5,11 +5,10 @@ import { deliverRecall } from './execution/deliver-recall.ts';
 import { dispatchPayment } from './execution/dispatch-payment.ts';
 import { enquirePaymentStatuses } from './execution/enquire-payment-status.ts';
 import { releasePayments } from './execution/release-payments.ts';
-import { expireHolds } from './payment/expire-holds.ts';
+import { expireHolds } from './payment/mark-overdue.ts';
 import { paymentHeld, recallRequested } from './payment/payment-events.ts';
 import type { PaymentBank } from './payment/rail.ts';
-import { rejectScheduledToChangedPayee } from './scheduled/on-payee-changed.ts';
-import { scheduledPaymentJob } from './scheduled/run-scheduled-payments.ts';
+import { rejectScheduledToChangedPayee, scheduledPaymentJob } from './scheduled/run-scheduled-payments.ts';
 
 export const paymentListeners = (bank: PaymentBank): Subscription[] => [
   externalHandler(paymentHeld, 'dispatch-payment', dispatchPayment(bank)),

@@ -4,12 +4,11 @@ import { sendEur, sendGbp, sendIfxEur, sendIfxGbp, sendPendingDomestic, sendThb 
 import { serialKeyOf } from './execution/rails/read-event.ts';
 import { receiveRailEvent } from './incoming/receive-rail-event.ts';
 import { cancelPayment } from './payment/cancel-payment.ts';
-import { listPendingDomestic } from './payment/list-pending-domestic.ts';
-import { listPendingSwift } from './payment/list-pending-swift.ts';
+import { listPendingDomestic, listPendingSwift } from './payment/list-payments.ts';
 import { repeatPayment } from './payment/repeat-payment.ts';
 import { showPayment } from './payment/show-payment.ts';
 import { listFeeWaivers } from './pricing/list-fee-waivers.ts';
-import { pricePayment } from './pricing/price-payment.ts';
+import { pricePayment } from './pricing/price.ts';
 import { showTariff } from './pricing/show-tariff.ts';
 import { recallPayment } from './recall/recall-payment.ts';
 

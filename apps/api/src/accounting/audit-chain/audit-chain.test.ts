@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ChainHead, createSigner, readHead, signHead } from './audit-chain.ts';
-import { appendLine } from './head-file.ts';
+import { appendLine } from './audit-chain-writer.ts';
 
 const signer = createSigner('a key that is long enough for this');
 const trusted = [signer.publicKey];

@@ -27,11 +27,8 @@ import {
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { bankAccountRoutes } from './bank-account.routes.ts';
 import { type BankAccount, findAccountByDetails, findBankAccount, requireOwnAccount } from './bank-account.ts';
-import { chooseCurrentView } from './choose-current-view.ts';
-import { countBankAccounts } from './count-bank-accounts.ts';
-import { listBankAccounts } from './list-bank-accounts.ts';
-import { showBalance } from './show-balance.ts';
-import { showCurrentView } from './show-current-view.ts';
+import { chooseCurrentView, showCurrentView } from './choose-current-view.ts';
+import { countBankAccounts, listBankAccounts, showBalance } from './list-bank-accounts.ts';
 
 const { db } = await createDatabase();
 const server = await startRouteServer(db, bankAccountRoutes);

@@ -2,10 +2,13 @@ import type { LetterContent } from '@larkmere/contract/accounts/letter';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { add, type Money, subtract, zero } from '@larkmere/money/money';
+import { drawInWorker } from '../../platform/pdf/draw-in-worker.ts';
 import { formatDate } from '../../platform/time/format-date-time.ts';
 import { countryNameOf } from '../../reference/country/country.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { ExchangeMargin, FeeTotal, Holder } from './letter.read.ts';
+import type { Letter } from './letter.sql.ts';
+import { formatCode } from './letter-code.ts';
 
 export type LetterDraft = Omit<LetterContent, 'subline'>;
 type Content = LetterDraft;
@@ -166,3 +169,19 @@ export const accountRows = ({ sortCode, accountNumber, iban, bic, sepaReference 
 ];
 
 const limits = (text: string): Section => ({ heading: defaultText('letter_limits'), paragraphs: [text] });
+
+type DrawOptions = Readonly<{ verificationAddress: string; owner: string }>;
+
+/** In a worker thread, outside any transaction. Refuses `service_unavailable` under load. */
+export async function drawLetter(
+  { kind, code: plain, content, issuedAt }: Letter,
+  { verificationAddress, owner }: DrawOptions,
+): Promise<Readonly<{ name: string; bytes: Uint8Array<ArrayBuffer> }>> {
+  const code = formatCode(plain);
+  const document = {
+    ...content,
+    fileTitle: defaultText('letter_file_title', { name: content.title, code }),
+    verification: { code, address: verificationAddress },
+  };
+  return { name: `${kind}_${plain}.pdf`, bytes: await drawInWorker(document, issuedAt, { owner }) };
+}

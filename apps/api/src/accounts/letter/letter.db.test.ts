@@ -18,8 +18,7 @@ import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
 import { issueExchangeNote } from '../../fx/conversion/issue-exchange-note.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { issueAccountLetter } from './issue-letter.ts';
-import { listLetters } from './list-letters.ts';
-import { verifyLetter } from './verify-letter.ts';
+import { listLetters, verifyLetter } from './show-letter.ts';
 
 const { db, url } = await createDatabase();
 

@@ -1,9 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { issueAccountLetter } from './issue-letter.ts';
-import { listLetters } from './list-letters.ts';
-import { showLetter } from './show-letter.ts';
-import { verifyLetter } from './verify-letter.ts';
+import { listLetters, showLetter, verifyLetter } from './show-letter.ts';
 
 export function letterRoutes(bind: Bind, verificationAddress: string): void {
   bind.verb(contract.letter.list, listLetters);

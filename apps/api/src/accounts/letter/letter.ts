@@ -8,8 +8,7 @@ import { insertLetter, type Letter } from './letter.sql.ts';
 import { formatCode, generateCode } from './letter-code.ts';
 
 export { composeLetter } from './compose-letter.ts';
-export { accountRows, holderSection, type LetterDraft } from './describe-letter.ts';
-export { drawLetter } from './draw-letter.ts';
+export { accountRows, drawLetter, holderSection, type LetterDraft } from './describe-letter.ts';
 export { type Holder, selectHolder } from './letter.read.ts';
 export type { Letter } from './letter.sql.ts';
 export { formatCode } from './letter-code.ts';

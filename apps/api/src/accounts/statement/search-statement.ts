@@ -2,8 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { listOwnAccounts } from '../bank-account/bank-account.ts';
-import { type SearchedAccount, selectMatches } from './search-statement.read.ts';
-import { parseSearchAmounts } from './statement.read.ts';
+import { parseSearchAmounts, type SearchedAccount, selectMatches } from './statement.read.ts';
 import { toStatementLine } from './statement-line.ts';
 
 /** Booking time in microseconds and the account, because entries of one operation share a time across accounts. */

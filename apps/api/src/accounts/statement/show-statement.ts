@@ -1,10 +1,11 @@
+import type { ActivityItem } from '@larkmere/contract/accounts/statement';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
-import { type StatementPage, selectStatementPage } from './statement.read.ts';
+import { type ActivityLine, type StatementPage, selectActivity, selectStatementPage } from './statement.read.ts';
 import { toStatementLine } from './statement-line.ts';
 
 const cursorPattern = /^\d{1,16}$/;
@@ -61,4 +62,20 @@ function toTotals(page: StatementPage, currency: Currency) {
     totalIn: text(page.in),
     totalOut: text(page.out),
   };
+}
+
+export const showActivity: Verb<typeof contract.statement.activity> = async (ctx, { size }) => {
+  const latest = await selectActivity(ctx.tx, ctx.actor, size);
+  return latest.map((item) => {
+    const { bankholderId: bankholderid, pending, state } = item;
+    return { ...toStatementLine(item, 'compact'), bankholderid, pending, state, cardPayment: cardPaymentOf(item) };
+  });
+};
+
+function cardPaymentOf(line: ActivityLine): ActivityItem['cardPayment'] {
+  const { cardPaymentId: uid, cardId, cardMinor, cardCurrency } = line;
+  if (uid === null || cardId === null || cardMinor === null) return null;
+  const currency = cardCurrency as Currency;
+  const isOther = currency !== line.currency && cardMinor > 0n;
+  return { uid, cardId, amount: isOther ? { amount: formatAmount(money(currency, cardMinor)), currency } : null };
 }

@@ -26,8 +26,7 @@ import {
 import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { openWallet } from '../wallet/wallet.ts';
-import { showActivity } from './show-activity.ts';
-import { showStatement } from './show-statement.ts';
+import { showActivity, showStatement } from './show-statement.ts';
 import { statementRoutes } from './statement.routes.ts';
 
 const { db } = await createDatabase();

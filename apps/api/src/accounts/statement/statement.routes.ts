@@ -1,22 +1,17 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { requestClosingPack } from './closing-pack/request-closing-pack.ts';
-import { showClosingPack } from './closing-pack/show-closing-pack.ts';
-import { createExport } from './export/create-export.ts';
+import { requestClosingPack, showClosingPack } from './closing-pack/request-closing-pack.ts';
 import {
   downloadAccountExport,
   downloadExport,
   downloadWalletExport,
   downloadWalletPdf,
+  listExports,
 } from './export/download-export.ts';
-import { listExports } from './export/list-exports.ts';
-import { previewExport } from './export/preview-export.ts';
+import { createExport, previewExport } from './export/request-export.ts';
 import { searchStatement } from './search-statement.ts';
-import { showActivity } from './show-activity.ts';
-import { showStatement, showWalletStatement } from './show-statement.ts';
-import { showSubscription } from './subscription/show-subscription.ts';
-import { subscribe } from './subscription/subscribe.ts';
-import { unsubscribe } from './subscription/unsubscribe.ts';
+import { showActivity, showStatement, showWalletStatement } from './show-statement.ts';
+import { showSubscription, subscribe, unsubscribe } from './subscription/subscribe.ts';
 
 export function statementRoutes(bind: Bind, verificationAddress: string): void {
   bind.verb(contract.statement.statement, showStatement);

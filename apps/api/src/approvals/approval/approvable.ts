@@ -9,8 +9,8 @@ import { requireUsableByMaker } from '../../accounts/bank-account/bank-account.t
 import { type Principal, principalFor } from '../../customers/customer/customer.ts';
 import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { listPeople } from './approval.read.ts';
 import { type ApprovalRequirement, canInitiateRequest } from './evaluate-rules.ts';
-import { listPeople } from './people.read.ts';
 import type { ApprovalContent, ApprovalRequestRow } from './request.sql.ts';
 import { createRequest, type Maker } from './request-approval.ts';
 

@@ -2,6 +2,7 @@ import type { ApprovalRequestKind, ApprovalRuleScope } from '@larkmere/contract/
 import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { listPeople, loadMakerRules } from './approval.read.ts';
 import {
   type ApprovalRequirement,
   type Colleague,
@@ -11,8 +12,6 @@ import {
   isMakerRole,
   type ValueIn,
 } from './evaluate-rules.ts';
-import { loadMakerRules } from './maker-rules.read.ts';
-import { listPeople } from './people.read.ts';
 
 type RequirementQuery = Readonly<{ customerId: string; userId: string; scope: ApprovalRuleScope; valueIn: ValueIn }>;
 

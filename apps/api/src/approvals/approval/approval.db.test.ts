@@ -15,14 +15,11 @@ import {
 } from '../../../../../test/fixtures/approval.ts';
 import { asCustomer, createDatabase, seedCustomer, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { payees } from '../../../../../test/fixtures/payment.ts';
-import { addPayee } from '../../payees/payee/add-payee.ts';
-import { editPayee } from '../../payees/payee/edit-payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
-import { getRequest } from './get-request.ts';
-import { countInbox, listInbox } from './list-requests.ts';
-import { listRules } from './list-rules.ts';
-import { retireRule } from './retire-rule.ts';
-import { saveRule } from './save-rule.ts';
+import { addPayee, editPayee } from '../../payees/payee/save-payee.ts';
+import { countInbox, getRequest, listInbox } from './list-requests.ts';
+import { listRules } from './rule.view.ts';
+import { retireRule, saveRule } from './save-rule.ts';
 
 const { db } = await createDatabase();
 let owner: TestUser;

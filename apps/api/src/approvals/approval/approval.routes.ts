@@ -1,14 +1,10 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { ApprovalHandlers } from './approvable.ts';
-import { approveRequest } from './approve-request.ts';
-import { getRequest } from './get-request.ts';
-import { countInbox, listInbox } from './list-requests.ts';
-import { listRules } from './list-rules.ts';
-import { recallRequest } from './recall-request.ts';
-import { rejectRequest } from './reject-request.ts';
-import { retireRule } from './retire-rule.ts';
-import { saveRule } from './save-rule.ts';
+import { approveRequest, recallRequest, rejectRequest } from './decide-request.ts';
+import { countInbox, getRequest, listInbox } from './list-requests.ts';
+import { listRules } from './rule.view.ts';
+import { retireRule, saveRule } from './save-rule.ts';
 
 export function approvalRoutes(bind: Bind, handlers: ApprovalHandlers): void {
   const { approval } = contract;

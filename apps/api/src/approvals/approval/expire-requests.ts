@@ -5,7 +5,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import type { ApprovalHandlers } from './approvable.ts';
-import { requireLockedRequest } from './lock-request.ts';
+import { requireLockedRequest } from './decide-request.ts';
 import { findRequest, selectExpiredIds } from './request.sql.ts';
 import { completeRequest } from './request-approval.ts';
 

@@ -1,5 +1,6 @@
 import type { Message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
+import { listPeople } from './approval.read.ts';
 import {
   type ApprovalRule,
   type Colleague,
@@ -9,7 +10,6 @@ import {
   findApprovers,
   toRequirement,
 } from './evaluate-rules.ts';
-import { listPeople } from './people.read.ts';
 import { type ApprovalRuleRow, selectActiveRules } from './rule.sql.ts';
 import { describeRule, toTerms } from './rule.view.ts';
 

@@ -5,13 +5,12 @@ import type {
   ApprovalRequestSummary,
 } from '@larkmere/contract/approvals/approval';
 import { v7 } from 'uuid';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { approvalCompleted, approvalRequested } from './approval-events.ts';
+import { listPeople } from './approval.read.ts';
 import { requireApprovers, shortestExpiryDays } from './approval-requirements.ts';
 import { type ApprovalRequirement, canUseAll, findApprovers } from './evaluate-rules.ts';
-import { listPeople } from './people.read.ts';
 import {
   type ApprovalContent,
   type ApprovalRequestRow,
@@ -19,7 +18,7 @@ import {
   insertRequest,
   lockOpenRequest,
 } from './request.sql.ts';
-import { toRequestSummary } from './request-summary.ts';
+import { toRequestSummary } from './request.view.ts';
 
 export const digestContent = (content: ApprovalContent): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('hex');
@@ -101,3 +100,25 @@ export async function voidApproval(
   const open = await lockOpenRequest(ctx.tx, kind, subjectId);
   if (open) await completeRequest(ctx, open, 'void', note);
 }
+
+export const approvalRequested = defineEvent<ApprovalRequestedEvent>('approval.requested');
+export type ApprovalRequestedEvent = Readonly<{
+  requestId: string;
+  customerId: string;
+  people: readonly string[];
+  title: string;
+  makerName: string;
+  expiresAt: string;
+}>;
+
+export const approvalCompleted = defineEvent<ApprovalCompletedEvent>('approval.completed');
+export type ApprovalCompletedEvent = Readonly<{
+  requestId: string;
+  customerId: string;
+  kind: ApprovalRequestKind;
+  makerId: string;
+  title: string;
+  state: Exclude<ApprovalRequestState, 'open'>;
+  note: string | null;
+  link: string;
+}>;

@@ -1,6 +1,10 @@
-import type { ApprovalRequestView } from '@larkmere/contract/approvals/approval';
+import type { ApprovalRequestSummary, ApprovalRequestView } from '@larkmere/contract/approvals/approval';
+import type { Currency } from '@larkmere/money/money';
+import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { listPeople } from './approval.read.ts';
 import {
   type Colleague,
   canApprove,
@@ -10,9 +14,7 @@ import {
   isSatisfied,
   matchesRole,
 } from './evaluate-rules.ts';
-import { listPeople } from './people.read.ts';
 import { type ApprovalDecisionRow, type ApprovalRequestRow, findRequest, selectDecisions } from './request.sql.ts';
-import { selectApprovals, toPersonView, toRequestSummary } from './request-summary.ts';
 
 export type Viewer = Readonly<{ me: Colleague; people: readonly Colleague[] }>;
 
@@ -120,3 +122,36 @@ function toView(
     blockedReason: why,
   };
 }
+
+/** How approvers read an account of the customer. An unknown one, such as a wallet, is named by its id. */
+export async function loadAccountLabels(tx: Tx, customerId: string) {
+  const accounts = await listAccountsOf(tx, customerId);
+  return (bankholderId: string, currency: Currency): string => {
+    const account = accounts.find((each) => each.bankholderId === bankholderId);
+    return `${currency} account ${account?.accountNumber ?? account?.iban ?? bankholderId}`;
+  };
+}
+
+export const toPersonView = (people: readonly Colleague[], id: string): ApprovalRequestSummary['maker'] => ({
+  uid: id,
+  name: people.find((each) => each.id === id)?.name ?? '',
+});
+
+const selectApprovals = (
+  { id }: ApprovalRequestRow,
+  decisions: readonly ApprovalDecisionRow[],
+): ApprovalDecisionRow[] => decisions.filter(({ requestId, verdict }) => requestId === id && verdict === 'approve');
+
+export const toRequestSummary = (
+  request: ApprovalRequestRow,
+  decisions: readonly ApprovalDecisionRow[],
+  people: readonly Colleague[],
+): ApprovalRequestSummary => ({
+  uid: request.id,
+  state: request.state,
+  maker: toPersonView(people, request.makerId),
+  approvedCount: selectApprovals(request, decisions).length,
+  requiredCount: request.approvalsNeeded,
+  expiresAt: request.expiresAt.toISOString(),
+  note: request.note,
+});

@@ -1,9 +1,16 @@
-import type { ApprovalRuleTerms, ApprovalRuleView } from '@larkmere/contract/approvals/approval';
+import {
+  ApprovalRuleScope,
+  type ApprovalRuleTerms,
+  type ApprovalRuleView,
+} from '@larkmere/contract/approvals/approval';
+import type { contract } from '@larkmere/contract/contract';
 import { type Message, message } from '@larkmere/messages/message';
 import { formatAmount, money, readAmount, zero } from '@larkmere/money/money';
-import type { Colleague } from './evaluate-rules.ts';
-import { toPersonView } from './request-summary.ts';
-import type { ApprovalRuleRow } from './rule.sql.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { type Colleague, canApprove, canInitiateRequest } from './evaluate-rules.ts';
+import { findLastRequests } from './request.sql.ts';
+import { requireViewer, toPersonView } from './request.view.ts';
+import { type ApprovalRuleRow, selectActiveRules } from './rule.sql.ts';
 
 export const toTerms = (row: ApprovalRuleRow): ApprovalRuleTerms => ({
   scope: row.scope,
@@ -51,3 +58,34 @@ export function describeRule(terms: ApprovalRuleTerms, people: readonly Colleagu
   const rule = { what: describeScope(terms), appliesTo: describeAppliesTo(terms, people), approvers };
   return roles.length > 0 ? message('rule_summary_with_roles', { ...rule, roles }) : message('rule_summary', rule);
 }
+
+const scopes = ApprovalRuleScope.options;
+
+/** Nothing to those whom no rule can concern: amounts and colleagues are not theirs to read. */
+export const listRules: Verb<typeof contract.approval.rules> = async (ctx) => {
+  const { access } = ctx.actor;
+  if (!access.has('usermanage') && !access.has('payment')) return { list: [], people: [], canManage: false };
+  const { people } = await requireViewer(ctx);
+  const rules = await selectActiveRules(ctx.tx, ctx.actor.customerId);
+  const ids = rules.map(({ id }) => id);
+  const open = (await findLastRequests(ctx.tx, 'rule', ids)).filter(({ state }) => state === 'open');
+  return {
+    list: rules.map((rule) =>
+      viewRule(
+        rule,
+        people,
+        open.some(({ subjectId }) => subjectId === rule.id),
+      ),
+    ),
+    people: people
+      .filter(({ active }) => active)
+      .map((each) => ({
+        uid: each.id,
+        name: each.name,
+        role: each.role,
+        canInitiate: scopes.filter((scope) => canInitiateRequest(each, scope)),
+        canApprove: scopes.filter((scope) => canApprove(each, scope)),
+      })),
+    canManage: ctx.actor.access.has('usermanage'),
+  };
+};

@@ -9,8 +9,8 @@ import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireOtherApprover } from '../role/role.ts';
 import { findCall, selectWaitingResends } from './api-log.read.ts';
 import { decideResend, insertResend, lockResend, type ResendRow } from './api-log.sql.ts';
-import { loadResend, toResendView } from './api-log.view.ts';
 import { resendable } from './resendable.ts';
+import { loadResend, toResendView } from './search-calls.ts';
 
 export const listResends: Verb<typeof contract.apiLog.listResends> = async (ctx) => ({
   list: (await selectWaitingResends(ctx.tx)).map((row) => toResendView(row, ctx)),

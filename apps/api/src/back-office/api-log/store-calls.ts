@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { LoggedCall, RecordCall } from '../../platform/observability/call-log.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { maskBody } from '../../platform/observability/mask-body.ts';
@@ -82,4 +83,14 @@ const toRow = (id: string, { delivery, ...call }: LoggedCall) => ({
   attempt: delivery?.attempt ?? null,
   request: maskBody(call.request),
   response: maskBody(call.response),
+});
+
+/** Drops whole days that are older than the setting keeps them. */
+export const apiLogPurge = defineJob({
+  name: 'purge-api-log',
+  everySeconds: 3600,
+  run: async ({ db }) => {
+    const { rows } = await sql<{ dropped: number }>`select api_log.drop_old_partitions() as dropped`.execute(db);
+    return rows[0]?.dropped ?? 0;
+  },
 });

@@ -40,12 +40,11 @@ import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { refusePayment, releasePayment } from '../review/decide-payment.ts';
 import { placeFraudHold } from '../review/place-fraud-hold.ts';
-import { refusePayment } from '../review/refuse-payment.ts';
-import { releasePayment } from '../review/release-payment.ts';
 import type { CompensationEvent } from './compensation.ts';
+import { listCompensations } from './compensation.view.ts';
 import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
-import { listCompensations } from './list-compensations.ts';
 import { proposeCompensation } from './propose-compensation.ts';
 import { approveReversal, proposeReversal, refuseReversal } from './reverse-compensation.ts';
 

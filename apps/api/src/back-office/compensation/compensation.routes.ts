@@ -1,7 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
+import { listCompensations } from './compensation.view.ts';
 import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
-import { listCompensations } from './list-compensations.ts';
 import { proposeCompensation } from './propose-compensation.ts';
 import { approveReversal, proposeReversal, refuseReversal } from './reverse-compensation.ts';
 

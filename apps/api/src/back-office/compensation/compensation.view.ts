@@ -1,7 +1,13 @@
 import type { CompensationView } from '@larkmere/contract/back-office/compensation';
+import type { contract } from '@larkmere/contract/contract';
 import { formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
-import { type CompensationWithNames, findCompensationWithNames } from './compensation.read.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import {
+  type CompensationWithNames,
+  findCompensationWithNames,
+  selectCompensationsByState,
+} from './compensation.read.ts';
 
 export const toCompensationView = (row: CompensationWithNames): CompensationView => ({
   uid: row.id,
@@ -28,3 +34,9 @@ export async function loadCompensationView(tx: Tx, id: string): Promise<Compensa
   if (!row) throw new Error(`compensation ${id} has no view`);
   return toCompensationView(row);
 }
+
+const maxResults = 200;
+
+export const listCompensations: Verb<typeof contract.compensation.list> = async ({ tx }, { state }) => {
+  return { list: (await selectCompensationsByState(tx, state, maxResults)).map(toCompensationView) };
+};

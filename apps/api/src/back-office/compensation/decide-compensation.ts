@@ -23,7 +23,7 @@ import {
 } from './compensation.sql.ts';
 import { compensationPaid } from './compensation.ts';
 import { loadCompensationView } from './compensation.view.ts';
-import { requireDelayedPayment, requireWithinCeiling } from './compensation-rules.ts';
+import { requireDelayedPayment, requireWithinCeiling } from './propose-compensation.ts';
 
 /**
  * Pays a proposal once, from the firm's own money, into the account that was debited. All conditions are checked again.

@@ -5,17 +5,37 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
+import {
+  answerVisit,
+  findMemberLogin,
+  type IssueRateAccess,
+  type LoginAccount,
+  startVisitSession,
+} from '../../identity/session/session.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { StaffActor, StaffCtx, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
+import type { StaffActor, StaffCtx, Verb, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
 import { generateToken, hashToken } from '../../platform/security/token.ts';
-import { type StaffFactorSettings, verifyOwnFactor } from '../staff/staff.ts';
-import { hashConsentCode } from './consent-code.ts';
+import { findStaffOfBrowser, type StaffFactorSettings, verifyOwnFactor } from '../staff/staff.ts';
+import { deriveConsentCode, hashConsentCode } from './consent-code.ts';
 import { findCustomer, selectSupervisors } from './ghost-connect.read.ts';
-import { consumeConsent, countWrongTry, insertVisit, lockOpenConsent } from './ghost-connect.sql.ts';
-import { glassBroken } from './ghost-connect.ts';
-import { requirePerson } from './require-person.ts';
+import {
+  consumeConsent,
+  countRecentConsents,
+  countWrongTry,
+  insertConsent,
+  insertVisit,
+  lockOpenConsent,
+  lockOpenVisits,
+  openVisit,
+  type VisitRow,
+} from './ghost-connect.sql.ts';
+import { consentRequested, glassBroken } from './ghost-connect.ts';
+import { consentsPerHour } from './limits.ts';
+import { endVisit } from './list-visits.ts';
 
 type ConnectInput = Input<typeof contract.ghostConnect.connect>;
 type Settings = Readonly<{ consent: Buffer; factors: StaffFactorSettings }>;
@@ -108,4 +128,62 @@ async function alertSupervisors(ctx: StaffCtx, visitId: string, input: ConnectIn
   const memberCode = (await findCustomer(ctx.tx, id))?.memberCode ?? '';
   const at = ctx.now.toISOString();
   await emit(ctx, glassBroken, { visitId, recipients, staffName, memberCode, ticket, at });
+}
+
+/**
+ * Opens a link once, in the browser whose staff session asked for it. Another visit of this staff person ends. Refuses
+ * with `visit_link_invalid` in the same words whatever is wrong.
+ */
+export const openLink =
+  (admitToRates: IssueRateAccess): Workflow<typeof contract.ghostConnect.open> =>
+  async (steps, { token }) => {
+    const { started, now } = await steps.transaction(async (publicCtx) => {
+      const actor = await findStaffOfBrowser(publicCtx.tx, steps.caller);
+      if (!actor) throw new Refusal('visit_link_invalid');
+      const ctx: StaffCtx = { ...publicCtx, actor };
+      for (const open of await lockOpenVisits(ctx.tx, actor.staffId)) await endVisit(ctx, open, 'replaced');
+      const visit = await openVisit(ctx.tx, hashToken(token), actor.sessionId);
+      const opened = visit && isStillAllowed(ctx, visit) ? await startVisit(ctx, steps.caller, visit) : undefined;
+      if (!opened) throw new Refusal('visit_link_invalid');
+      return { started: opened, now: ctx.now };
+    });
+    return answerVisit(steps, started, admitToRates(now));
+  };
+
+const isStillAllowed = ({ actor }: StaffCtx, { basis, mode, staffRole }: VisitRow): boolean =>
+  actor.role === staffRole && mayConnect(actor, basis, mode);
+
+async function startVisit(ctx: StaffCtx, caller: Parameters<typeof startVisitSession>[1], visit: VisitRow) {
+  const { id, customerId, userId, ticket, mode, basis, reason, endsAt } = visit;
+  if (!endsAt) return undefined;
+  const { staffId, name: staffName } = ctx.actor;
+  const ofSession = { id, staffId, staffName, mode, ticket, endsAt: endsAt.toISOString() };
+  const detail = { visit: id, person: userId, basis, mode, ticket, reason };
+  await audit(ctx, 'ghost_connect.opened', `customer:${customerId}`, detail);
+  return startVisitSession(ctx.tx, caller, { userId, customerId, startedAt: ctx.now, visit: ofSession });
+}
+
+/** Refuses with `not_found` and `too_many_consent_requests`. */
+export const requestConsent =
+  (key: Buffer): Verb<typeof contract.ghostConnect.requestConsent> =>
+  async (ctx, { id: customerId, user: userId }) => {
+    const { tx, actor } = ctx;
+    await requirePerson(tx, { userId, customerId });
+    await acquireLocks(tx, [`ghost_connect.consent:${userId}`]);
+    if ((await countRecentConsents(tx, userId)) >= consentsPerHour) throw new Refusal('too_many_consent_requests');
+    const id = v7();
+    const codeHash = hashConsentCode(key, id, deriveConsentCode(key, id));
+    const expires = await insertConsent(tx, { id, userId, customerId, staffId: actor.staffId, codeHash });
+    const expiresAt = expires.toISOString();
+    await audit(ctx, 'ghost_connect.consent_requested', `customer:${customerId}`, { person: userId });
+    await emit(ctx, consentRequested, { consentId: id, customerId, userId, staffName: actor.name, expiresAt });
+    return { expiresAt };
+  };
+
+/** A person who can sign in to this customer. Refuses with `not_found`. */
+async function requirePerson(tx: Tx, member: Readonly<{ userId: string; customerId: string }>): Promise<LoginAccount> {
+  const login = await findMemberLogin(tx, member);
+  if (!login) throw new Refusal('not_found');
+  if (!login.isOpen) throw new Refusal('not_found', { reason: message('connect_person_unavailable') });
+  return login;
 }

@@ -2,12 +2,9 @@ import { contract } from '@larkmere/contract/contract';
 import type { IssueRateAccess } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { StaffFactorSettings } from '../staff/staff.ts';
-import { connect } from './connect.ts';
+import { connect, openLink, requestConsent } from './connect.ts';
 import { deriveConsentKey } from './consent-code.ts';
-import { endByStaff } from './end-visit.ts';
-import { listOwnVisits, showVisits } from './list-visits.ts';
-import { openLink } from './open-link.ts';
-import { requestConsent } from './request-consent.ts';
+import { endByStaff, listOwnVisits, showVisits } from './list-visits.ts';
 
 type Settings = Readonly<{ pepper: string; factors: StaffFactorSettings }>;
 

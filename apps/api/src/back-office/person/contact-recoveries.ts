@@ -9,8 +9,8 @@ import {
   withdrawRecovery,
 } from '../../customers/contact-recovery/contact-recovery.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { requireHelpable } from './help-person.ts';
 import type { HelpKeys } from './person.ts';
-import { requireHelpable } from './require-helpable.ts';
 
 /** Refuses with `not_found`. */
 export const listContactRecoveries: Verb<typeof contract.personContactRecovery.list> = async (ctx, { id }) => ({

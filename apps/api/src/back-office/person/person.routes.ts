@@ -1,6 +1,5 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { changePassword } from './change-password.ts';
 import {
   approveContactRecovery,
   listContactRecoveries,
@@ -8,9 +7,8 @@ import {
   refuseContactRecovery,
   withdrawContactRecovery,
 } from './contact-recoveries.ts';
-import { correctPerson } from './correct-person.ts';
+import { changePassword, correctPerson, resetPin } from './help-person.ts';
 import type { HelpKeys } from './person.ts';
-import { resetPin } from './reset-pin.ts';
 import { showPerson } from './show-person.ts';
 
 export function personRoutes(bind: Bind, keys: HelpKeys): void {

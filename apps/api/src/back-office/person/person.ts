@@ -1,5 +1,4 @@
-export { changePasswordOf } from './change-password.ts';
-export { requireHelpable } from './require-helpable.ts';
+export { changePasswordOf, requireHelpable } from './help-person.ts';
 
 /** What links, codes and passwords that staff start are derived from. */
 export type HelpKeys = Readonly<{

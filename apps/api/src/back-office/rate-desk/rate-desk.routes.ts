@@ -1,7 +1,16 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { approveManualRate, endManualRate, listRates, proposeManualRate, refuseManualRate } from './set-manual-rate.ts';
-import { approveSourceOn, askSourceOn, refuseSourceOn, turnSourceOff } from './switch-source.ts';
+import {
+  approveManualRate,
+  approveSourceOn,
+  askSourceOn,
+  endManualRate,
+  listRates,
+  proposeManualRate,
+  refuseManualRate,
+  refuseSourceOn,
+  turnSourceOff,
+} from './set-manual-rate.ts';
 
 export function rateDeskRoutes(bind: Bind): void {
   const calls = contract.rateDesk;

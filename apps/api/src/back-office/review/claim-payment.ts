@@ -8,13 +8,12 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { endClaim, extendClaim, findClaim, insertClaim } from './claim.sql.ts';
-import { loadSortedQueue } from './list-review-queue.ts';
-import { requireOwnClaim } from './require-own-claim.ts';
+import { loadSortedQueue, toClaim, toReviewRow } from './list-review-queue.ts';
 import { lockReviewedPayment } from './require-review.ts';
+import { findStaffName } from './review.read.ts';
 import { claimRule } from './review.settings.ts';
 import { findOpenDecision } from './review.sql.ts';
 import { selectQueue, selectReviewers } from './review-queue.read.ts';
-import { toClaim, toReviewRow } from './review-queue.view.ts';
 import { requireReviewer } from './with-compliance.ts';
 
 const longestSearch = 500;
@@ -112,4 +111,12 @@ async function lockWaitingPayment(ctx: StaffCtx, uid: string): Promise<void> {
 async function loadClaim({ tx, actor }: StaffCtx, uid: string): Promise<ReviewClaim | null> {
   const [row] = await selectQueue(tx, { most: 1, paymentId: uid });
   return row ? toClaim(actor, row) : null;
+}
+
+/** Refuses `review_claimed` while a colleague has the payment. One that nobody has is open to all who may decide. */
+export async function requireOwnClaim({ tx, actor }: StaffCtx, paymentId: string): Promise<void> {
+  const current = await findClaim(tx, paymentId);
+  if (!current || current.staffId === actor.staffId) return;
+  const [name, until] = [await findStaffName(tx, current.staffId), current.expiresAt];
+  throw new Refusal('review_claimed', { reason: message('review_claimed_until', { name, until }) });
 }

@@ -22,8 +22,7 @@ import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { clearSanctionsAlert, confirmSanctionsAlert } from './decide-sanctions-alert.ts';
-import { listSanctionsAlerts } from './list-sanctions-alerts.ts';
+import { clearSanctionsAlert, confirmSanctionsAlert, listSanctionsAlerts } from './decide-sanctions-alert.ts';
 import { rescreenNames } from './rescreen-names.ts';
 
 const { db } = await createDatabase();

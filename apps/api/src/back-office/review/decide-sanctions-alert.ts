@@ -1,14 +1,19 @@
 import type { SanctionsAlertView } from '@larkmere/contract/back-office/sanctions-alert';
 import type { contract } from '@larkmere/contract/contract';
-import { changeAccountStatus, findCustomer } from '../../customers/customer/customer.ts';
+import { changeAccountStatus, customerSummaries, findCustomer } from '../../customers/customer/customer.ts';
 import { blockMatchedPayee } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { sanctionsAlertLifecycle } from './review-lifecycles.ts';
-import { lockSanctionsAlert, recordFirstClearance, type SanctionsAlertRow } from './sanctions-alert.sql.ts';
-import { toSanctionsAlertViews } from './sanctions-alert.view.ts';
+import {
+  lockSanctionsAlert,
+  recordFirstClearance,
+  type SanctionsAlertRow,
+  selectSanctionsAlerts,
+} from './sanctions-alert.sql.ts';
 
 /**
  * Two people have to agree that it is a false positive. Refuses `access_denied`, `not_found`, `invalid_transition` once
@@ -63,4 +68,38 @@ async function toAlertView({ tx }: StaffCtx, row: SanctionsAlertRow): Promise<Sa
   const [view] = await toSanctionsAlertViews(tx, [row]);
   if (!view) throw new Error(`finding ${row.id} has no view`);
   return view;
+}
+
+const maxResults = 200;
+
+export const listSanctionsAlerts: Verb<typeof contract.sanctionsAlert.list> = async ({ tx }, { state }) => {
+  return { list: await toSanctionsAlertViews(tx, await selectSanctionsAlerts(tx, state, maxResults)) };
+};
+
+async function toSanctionsAlertViews(tx: Tx, rows: readonly SanctionsAlertRow[]): Promise<SanctionsAlertView[]> {
+  const owners = await customerSummaries(
+    tx,
+    rows.map(({ customerId }) => customerId),
+  );
+  return rows.map((row) => ({
+    uid: row.id,
+    state: row.state,
+    subject: row.subject,
+    subjectUid: row.subjectId,
+    name: row.subjectName,
+    customer: {
+      name: owners.get(row.customerId)?.name ?? '',
+      memberCode: owners.get(row.customerId)?.memberCode ?? '',
+    },
+    entry: {
+      entryId: row.entryId,
+      name: row.name,
+      regime: row.regime,
+      score: row.score,
+      rule: row.rule,
+    },
+    foundAt: row.foundAt.toISOString(),
+    isAwaitingSecondDecision: row.state === 'open' && row.firstBy !== null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }));
 }

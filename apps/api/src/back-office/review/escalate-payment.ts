@@ -5,7 +5,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { endClaim } from './claim.sql.ts';
-import { requireOwnClaim } from './require-own-claim.ts';
+import { requireOwnClaim } from './claim-payment.ts';
 import { lockReviewedPayment } from './require-review.ts';
 import { deleteOpenDecision, insertEscalation } from './review.sql.ts';
 import { requireReviewer } from './with-compliance.ts';

@@ -1,13 +1,19 @@
 import type { contract } from '@larkmere/contract/contract';
 import { updatePendingStatus } from '../../payments/payment/payment.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { earlierOf } from './cap-at-statutory-deadline.ts';
 import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
 import { findEndOfWorkingDay, type ReviewedPayment } from './review.read.ts';
-import { markCustomerNotified, recordGrounds, shortenOpenRequests, startStatutoryHold } from './review.sql.ts';
+import {
+  markCustomerNotified,
+  recordGrounds,
+  selectStatutoryHolds,
+  shortenOpenRequests,
+  startStatutoryHold,
+} from './review.sql.ts';
 import { paymentDelayed } from './review.ts';
 
 /**
@@ -56,4 +62,11 @@ async function announceDelay(ctx: StaffCtx, payment: ReviewedPayment, deadlineAt
   await shortenOpenRequests(ctx.tx, id, limit);
   const news = { paymentId: id, customerId, userId, payeeName, deadlineAt: deadlineAt.toISOString() };
   await emit(ctx, paymentDelayed, news);
+}
+
+export const earlierOf = (a: Date, b: Date): Date => (a < b ? a : b);
+
+export async function capAtStatutoryDeadline(tx: Tx, paymentId: string, moment: Date): Promise<Date> {
+  const running = (await selectStatutoryHolds(tx, [paymentId])).find(({ endedAt }) => endedAt === null);
+  return running ? earlierOf(moment, running.deadlineAt) : moment;
 }

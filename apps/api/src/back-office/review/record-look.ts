@@ -4,7 +4,7 @@ import { message } from '@larkmere/messages/message';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { requireOwnClaim } from './require-own-claim.ts';
+import { requireOwnClaim } from './claim-payment.ts';
 import { lockReviewedPayment } from './require-review.ts';
 import { findLook, findOpenDecision, insertLook } from './review.sql.ts';
 import { loadReviewCase } from './show-review-case.ts';

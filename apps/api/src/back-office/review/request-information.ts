@@ -1,14 +1,31 @@
+import type { Question } from '@larkmere/contract/back-office/review';
 import type { contract } from '@larkmere/contract/contract';
+import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { defaultText } from '@larkmere/messages/format-message';
+import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
-import { decidePayment } from '../../payments/payment/payment.ts';
+import { canUseAccountId } from '../../accounts/bank-account/bank-account.ts';
+import type { DocumentEvent } from '../../checks/document/document.ts';
+import { decidePayment, updatePendingStatus } from '../../payments/payment/payment.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Verb } from '../../platform/requests/verb.ts';
-import { requireOwnClaim } from './require-own-claim.ts';
+import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireOwnClaim } from './claim-payment.ts';
+import { buildInReviewDecision } from './decide-payment.ts';
+import { findCustomerDeadlines, isMissingDocuments } from './process-review-timeouts.ts';
 import { loadReviewView, lockReviewedPayment } from './require-review.ts';
-import { deleteOpenDecision, insertRequest, updateRequestStates } from './review.sql.ts';
-import { findCustomerDeadlines } from './send-due-update.ts';
+import { findReviewedPayment, selectDocumentTypes } from './review.read.ts';
+import {
+  type Answer,
+  deleteOpenDecision,
+  insertRequest,
+  lockRequest,
+  selectRequests,
+  storeAnswers,
+  updateRequestStates,
+} from './review.sql.ts';
+import { toRequestView } from './review.view.ts';
 import { requireReviewer } from './with-compliance.ts';
 
 /**
@@ -46,4 +63,81 @@ export const requestInformation: Verb<typeof contract.review.requestInformation>
   });
   await audit(ctx, 'review.information_requested', `payment:${uid}`, { request: id, reason, questions });
   return loadReviewView(ctx, uid);
+};
+
+export const listQuestions: Verb<typeof contract.review.questions> = async (ctx, { id }) => {
+  await requireOwnPayment(ctx, id);
+  return { list: (await selectRequests(ctx.tx, [id])).map(toRequestView) };
+};
+
+/**
+ * Answers all questions of a request at once. Refuses `not_found`, `invalid_transition` when it is not open, and
+ * `validation_failed` per question.
+ */
+export const answerQuestions: Verb<typeof contract.review.answer> = async (ctx, { id, request, answers }) => {
+  await requireOwnPayment(ctx, id);
+  const asked = await lockRequest(ctx.tx, request);
+  if (asked?.paymentId !== id) throw new Refusal('not_found');
+  if (asked.state !== 'action_required') throw new Refusal('invalid_transition');
+  const sent = await selectDocumentTypes(ctx.tx, id);
+  const whole = asked.questions.map(
+    (question, i): Answer => ({
+      number: i + 1,
+      text: question.kind === 'file' ? 'sent' : (answers.find(({ number }) => number === i + 1)?.text ?? ''),
+    }),
+  );
+  const errors = asked.questions.flatMap((question, i) => validateAnswer(question, whole[i] as Answer, sent));
+  if (errors.length > 0) throw new Refusal('validation_failed', { errors });
+  const answered = await storeAnswers(ctx.tx, request, whole);
+  await decidePayment(ctx, id, await buildInReviewDecision(ctx, id));
+  await audit(ctx, 'review.answered', `payment:${id}`, { request, answers: whole });
+  return toRequestView(answered);
+};
+
+async function requireOwnPayment(ctx: CustomerCtx, id: string): Promise<void> {
+  const payment = await findReviewedPayment(ctx.tx, id);
+  if (payment?.customerId !== ctx.actor.customerId || !(await canUseAccountId(ctx, payment.accountId)))
+    throw new Refusal('not_found');
+}
+
+function validateAnswer(question: Question, { number, text }: Answer, sent: ReadonlySet<string>): FieldError[] {
+  const fault = (code: FieldErrorCode, reason: Message): FieldError[] => [{ field: `answers.${number}`, code, reason }];
+  switch (question.kind) {
+    case 'text':
+      return text === '' ? fault('required', message('answer_required')) : [];
+    case 'choice':
+      return question.options.includes(text) ? [] : fault('not_allowed', message('answer_choice_required'));
+    case 'confirm':
+      return text === 'yes' || text === 'no' ? [] : fault('not_allowed', message('answer_yes_no_required'));
+    case 'file':
+      return sent.has(question.documentType) ? [] : fault('required', message('answer_document_required'));
+  }
+}
+
+export const onDocumentRefused: TransactionalHandler<DocumentEvent> = async (ctx, { payload }) => {
+  const { paymentId, type, name, reason } = payload;
+  const payment = await findReviewedPayment(ctx.tx, paymentId);
+  if (payment?.state !== 'in_review' || !payment.documentsRequired.includes(type)) return;
+  if (payment.bankQuestion?.reportsSettlement) return; // a document cannot change what the bank did
+  await decidePayment(ctx, paymentId, {
+    to: 'info_required',
+    reasonCode: 'documents_needed',
+    reason:
+      reason === null
+        ? defaultText('payment_document_refused', { fileName: name })
+        : defaultText('payment_document_refused_because', { fileName: name, note: reason }),
+    nextStep: defaultText('payment_document_refused_next'),
+    ...(await findCustomerDeadlines(ctx, paymentId)),
+  });
+};
+
+export const onDocumentReceived: TransactionalHandler<DocumentEvent> = async (ctx, { payload: { paymentId } }) => {
+  const payment = await findReviewedPayment(ctx.tx, paymentId);
+  if (!payment || (await isMissingDocuments(ctx, payment))) return;
+  const { to, ...waits } = await buildInReviewDecision(ctx, paymentId);
+  if (payment.state === 'in_review' && payment.reasonCode === 'documents_needed')
+    await updatePendingStatus(ctx, paymentId, waits);
+  if (payment.state !== 'info_required') return;
+  const open = (await selectRequests(ctx.tx, [paymentId])).some(({ state }) => state === 'action_required');
+  if (!open) await decidePayment(ctx, paymentId, { to, ...waits });
 };

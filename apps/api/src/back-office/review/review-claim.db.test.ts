@@ -26,12 +26,11 @@ import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { showPayments } from '../customer-file/show-customer.ts';
 import { givePayment, handBackPayment, takeNextPayment, takePayment } from './claim-payment.ts';
+import { refusePayment, releasePayment } from './decide-payment.ts';
 import { escalatePayment } from './escalate-payment.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { recordLook } from './record-look.ts';
-import { refusePayment } from './refuse-payment.ts';
-import { releasePayment } from './release-payment.ts';
 import { requestInformation } from './request-information.ts';
 import { showReviewCase } from './show-review-case.ts';
 

@@ -33,16 +33,18 @@ import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { answerQuestions, listQuestions } from './answer-questions.ts';
-import { buildInReviewDecision } from './in-review-decision.ts';
+import { buildInReviewDecision, refusePayment, releasePayment } from './decide-payment.ts';
 import { listReviewQueue } from './list-review-queue.ts';
-import { onDocumentReceived, onDocumentRefused } from './on-document-decided.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
 import { recordLook } from './record-look.ts';
-import { refusePayment } from './refuse-payment.ts';
-import { releasePayment } from './release-payment.ts';
-import { requestInformation } from './request-information.ts';
+import {
+  answerQuestions,
+  listQuestions,
+  onDocumentReceived,
+  onDocumentRefused,
+  requestInformation,
+} from './request-information.ts';
 import { loadReviewView } from './require-review.ts';
 import { rescreenPayments } from './rescreen-payments.ts';
 import type { PaymentDelayedEvent } from './review.ts';

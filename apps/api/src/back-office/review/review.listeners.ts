@@ -1,7 +1,7 @@
 import { documentReceived, documentRefused } from '../../checks/document/document.ts';
 import { sanctionsListImported } from '../../checks/screening/screening.ts';
 import { externalHandler, type Subscription, transactionalHandler } from '../../platform/events/relay.ts';
-import { onDocumentReceived, onDocumentRefused } from './on-document-decided.ts';
+import { onDocumentReceived, onDocumentRefused } from './request-information.ts';
 import { rescreenNames } from './rescreen-names.ts';
 import { rescreenPayments } from './rescreen-payments.ts';
 

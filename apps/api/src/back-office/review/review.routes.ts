@@ -1,19 +1,15 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { givePayment, handBackPayment, takeNextPayment, takePayment } from './claim-payment.ts';
-import { clearSanctionsAlert, confirmSanctionsAlert } from './decide-sanctions-alert.ts';
+import { refusePayment, releasePayment } from './decide-payment.ts';
+import { clearSanctionsAlert, confirmSanctionsAlert, listSanctionsAlerts } from './decide-sanctions-alert.ts';
 import { escalatePayment } from './escalate-payment.ts';
-import { listReviewQueue } from './list-review-queue.ts';
-import { listSanctionsAlerts } from './list-sanctions-alerts.ts';
+import { listReviewQueue, showReviewToday } from './list-review-queue.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { recordLook } from './record-look.ts';
-import { refusePayment } from './refuse-payment.ts';
-import { releasePayment } from './release-payment.ts';
-import { requestInformation } from './request-information.ts';
+import { answerQuestions, listQuestions, requestInformation } from './request-information.ts';
 import { settleConflict } from './settle-status-conflict.ts';
 import { showReviewCase } from './show-review-case.ts';
-import { showReviewToday } from './show-today.ts';
 
 export function reviewRoutes(bind: Bind): void {
   bind.verb(contract.review.questions, listQuestions);

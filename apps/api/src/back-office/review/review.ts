@@ -1,6 +1,6 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
-export { findReleaseAuthority } from './release-limit.ts';
+export { findReleaseAuthority } from './dual-control.ts';
 export { selectWithCompliance } from './review.read.ts';
 export { claimRule, dualControlThreshold, releaseLimit } from './review.settings.ts';
 

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase } from '../../../../../test/fixtures/base.ts';
 import { seedStaff, signInStaff, type TestStaff } from '../../../../../test/fixtures/staff.ts';
-import { findStrandedAction, reduce } from './approvers.ts';
+import { findStrandedAction, reduce } from './role-permissions.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);

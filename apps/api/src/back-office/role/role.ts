@@ -1,3 +1,3 @@
-export { canAnybodyApprove, requireApproversLeft, requireOtherApprover } from './approvers.ts';
 export { findSettingOfChange, selectMemberNames } from './role.read.ts';
 export { permissionsOfRole } from './role.sql.ts';
+export { canAnybodyApprove, requireApproversLeft, requireOtherApprover } from './role-permissions.ts';

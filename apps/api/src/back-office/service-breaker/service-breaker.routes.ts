@@ -1,7 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { changeBreaker } from './change-breaker.ts';
-import { approveBreaker, listBreakers, refuseBreaker } from './decide-breaker.ts';
+import { approveBreaker, changeBreaker, listBreakers, refuseBreaker } from './change-breaker.ts';
 import { createTestCall } from './rails/test-call.ts';
 
 export function serviceBreakerRoutes(bind: Bind, partners: Parameters<typeof createTestCall>[0]): void {

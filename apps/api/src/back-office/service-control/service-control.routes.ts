@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { approveMatrix, changeMatrix, refuseMatrix } from './change-matrix.ts';
-import { approveEvent, refuseEvent } from './decide-event.ts';
-import { cancelEvent, changeEvent, planEvent } from './plan-event.ts';
+import { approveEvent, cancelEvent, changeEvent, planEvent, refuseEvent } from './plan-event.ts';
 import { showEvent, showServices } from './show-services.ts';
 
 export function serviceControlRoutes(bind: Bind): void {

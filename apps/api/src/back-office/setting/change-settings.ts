@@ -8,14 +8,12 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { approveChange, rejectChange } from '../../platform/settings/decide-change.ts';
+import { approveChange, rejectChange, rollBackChange, withdrawChange } from '../../platform/settings/decide-change.ts';
 import { draftChange, proposeChange } from '../../platform/settings/draft-change.ts';
 import { loadChange } from '../../platform/settings/list-changes.ts';
-import { rollBackChange } from '../../platform/settings/roll-back-change.ts';
 import type { Setting } from '../../platform/settings/setting.ts';
 import { type SettingChangeView, selectRowsOfChange } from '../../platform/settings/setting-change.sql.ts';
 import { withRowsInForce } from '../../platform/settings/with-rows-in-force.ts';
-import { withdrawChange } from '../../platform/settings/withdraw-change.ts';
 import { findSettingOfChange, requireOtherApprover } from '../role/role.ts';
 import { requireConsistent } from './check-rows.ts';
 import {

@@ -1,12 +1,20 @@
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
 import { admitRecoveryAttempt, forgetRecoveryAttempt, type SignInSecrets } from '../../identity/session/session.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Verb, Workflow } from '../../platform/requests/verb.ts';
+import type { Ctx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { hashPassword } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { endInvitations, findOpenInvitation, lockOpenInvitation, updateMember } from './member-change.sql.ts';
+import {
+  endInvitations,
+  findOpenInvitation,
+  insertInvitation,
+  lockOpenInvitation,
+  updateMember,
+} from './member-change.sql.ts';
 
 export const showStaffInvitation: Verb<typeof contract.staffMember.showInvitation> = async ({ tx }, { token }) => {
   const found = await findOpenInvitation(tx, hashToken(token));
@@ -46,3 +54,30 @@ export const acceptStaffInvitation =
       return { username };
     });
   };
+
+export const staffInvited = defineEvent<StaffInvited>('staff.invited');
+type StaffInvited = Readonly<{ linkId: string; memberId: string; expiresAt: string }>;
+
+const linkHours = 48;
+
+/** Neither the database nor the outbox holds the token of a link: the e-mail derives it again. */
+export const deriveStaffInvitationToken = (key: Buffer, linkId: string): string =>
+  createHmac('sha256', key).update(linkId).digest('base64url');
+
+export const deriveStaffInvitationKey = (pepper: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere links of invitations of staff', 32));
+
+/** Sends a link to a new password; an earlier one stops working. */
+export async function sendStaffInvitation(ctx: Ctx, key: Buffer, memberId: string): Promise<string> {
+  const linkId = randomUUID();
+  const expiresAt = new Date(ctx.now.getTime() + linkHours * 3_600_000);
+  await endInvitations(ctx.tx, memberId);
+  await insertInvitation(ctx.tx, {
+    id: linkId,
+    memberId,
+    tokenHash: hashToken(deriveStaffInvitationToken(key, linkId)),
+    expiresAt,
+  });
+  await emit(ctx, staffInvited, { linkId, memberId, expiresAt: expiresAt.toISOString() });
+  return linkId;
+}

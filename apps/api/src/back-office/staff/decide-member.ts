@@ -4,6 +4,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireApproversLeft } from '../role/role.ts';
+import { sendStaffInvitation } from './accept-invitation.ts';
 import { concerns, viewStaff } from './list-members.ts';
 import {
   type ChangeRow,
@@ -15,7 +16,6 @@ import {
 } from './member-change.sql.ts';
 import { userExists } from './propose-member.ts';
 import { deleteFactors } from './staff-factor.sql.ts';
-import { sendStaffInvitation } from './staff-invitation.ts';
 
 /**
  * Refuses `approver_conflict` for the proposer and the person concerned, `not_found`, and `invalid_transition` once it

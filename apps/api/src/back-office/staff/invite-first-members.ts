@@ -4,8 +4,8 @@ import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { canAnybodyApprove } from '../role/role.ts';
+import { sendStaffInvitation } from './accept-invitation.ts';
 import { insertInvitedMember, isApproverInvited } from './member-change.sql.ts';
-import { sendStaffInvitation } from './staff-invitation.ts';
 
 export type FirstMember = Readonly<{ name: string; username: string; email: string }>;
 

@@ -1,11 +1,12 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
-import type { DashboardTile } from '@larkmere/contract/back-office/staff';
+import type { DashboardTile, WorkQueueItem } from '@larkmere/contract/back-office/staff';
 import { type WorkQueueKey, workQueueKeys, workQueues } from '@larkmere/contract/back-office/work-queues';
 import type { contract } from '@larkmere/contract/contract';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
+import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { countPendingItems, type PendingItems } from './staff.read.ts';
+import { countPendingItems, type PendingItem, type PendingItems, selectPendingItems } from './staff.read.ts';
 
 export const showDashboard: Verb<typeof contract.staff.dashboard> = async (ctx) => {
   const { actor } = ctx;
@@ -61,3 +62,33 @@ function linkOf(key: WorkQueueKey, count: number, { oldestCustomer }: PendingIte
   if (tab && oldestCustomer && count === 1) return `/manage/customer/${oldestCustomer}?tab=${tab}`;
   return pages[key] ?? `/manage/queue/${key}`;
 }
+
+const most = 200;
+
+/** Work goes from the top of a queue, so its oldest items are enough. Refuses `access_denied` without the queue's right. */
+export const listQueue: Verb<typeof contract.staff.queue> = async (ctx, { key }) => {
+  const [area, level] = workQueues[key].right;
+  requireRight(ctx.actor, area, level);
+  const items = await selectPendingItems(ctx, key, most + 1);
+  return {
+    key,
+    title: defaultText(`tile_${key}`),
+    items: items.slice(0, most).map(toView),
+    hasMore: items.length > most,
+  };
+};
+
+const toView = ({
+  since,
+  currency,
+  minor,
+  subject,
+  customerId,
+  customerName,
+  memberCode,
+}: PendingItem): WorkQueueItem => ({
+  since: since.toISOString(),
+  value: currency && minor !== null ? { amount: formatAmount(money(currency, minor)), currency } : null,
+  subject,
+  customer: customerId ? { uid: customerId, name: customerName ?? '', memberCode: memberCode ?? '' } : null,
+});

@@ -1,10 +1,16 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { beginStaffChallenge } from './begin-challenge.ts';
-import { addStaffPasskey, beginStaffPasskey, removeStaffPasskey, renameStaffPasskey } from './change-passkeys.ts';
+import {
+  addStaffPasskey,
+  beginStaffAuthenticator,
+  beginStaffChallenge,
+  beginStaffPasskey,
+  confirmStaffAuthenticator,
+  listOwnFactors,
+  removeStaffPasskey,
+  renameStaffPasskey,
+} from './change-factors.ts';
 import type { StaffFactorSettings } from './factor-settings.ts';
-import { listOwnFactors } from './list-factors.ts';
-import { beginStaffAuthenticator, confirmStaffAuthenticator } from './replace-authenticator.ts';
 
 export function staffFactorRoutes(bind: Bind, settings: StaffFactorSettings): void {
   bind.verb(contract.staffFactor.list, listOwnFactors);

@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/db/db.ts';
 import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
+export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './accept-invitation.ts';
 export { findStaffOfBrowser } from './authenticate.ts';
-export { staffFactorChanged } from './factor-events.ts';
 export type { StaffFactorSettings } from './factor-settings.ts';
-export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './staff-invitation.ts';
+export { staffFactorChanged } from './factor-settings.ts';
 
 export { verifyOwnFactor } from './verify-own-factor.ts';
 

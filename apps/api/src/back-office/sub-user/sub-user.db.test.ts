@@ -23,8 +23,12 @@ import {
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { changeAs, inviteAs } from '../../../../../test/fixtures/users.ts';
-import { accessRequests } from '../../customers/access-request/apply-requests.ts';
-import { approveRequest, listRequests, refuseRequest } from '../../customers/access-request/decide-request.ts';
+import {
+  accessRequests,
+  approveRequest,
+  listRequests,
+  refuseRequest,
+} from '../../customers/access-request/decide-request.ts';
 import { deriveInvitationKey } from '../../customers/invitation/invitation.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 

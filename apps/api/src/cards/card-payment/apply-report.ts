@@ -1,5 +1,7 @@
 import type { CardPaymentReport } from '@larkmere/contract/cards/card-issuer';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { message } from '@larkmere/messages/message';
+import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
+import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -14,10 +16,8 @@ import {
   lockPayment,
   sumApprovedAfter,
 } from './card-payment.sql.ts';
+import { emitDecline } from './card-payment-events.ts';
 import type { CardPaymentTerms } from './charge.ts';
-import { emitDecline } from './emit-step.ts';
-import { newPaymentColumns } from './new-payment.ts';
-import { requireBilling, toMinor } from './report-amounts.ts';
 import { currentTerms, termColumns, termsOf } from './terms.ts';
 
 /** While something is held, the payment is read so often although nothing was reported. */
@@ -167,3 +167,48 @@ async function reportDecline(ctx: Ctx, saved: CardPayment, known: CardPayment | 
   await audit(ctx, 'card_payment.declined', `card-payment:${saved.id}`, { declineCode: code, by: saved.decidedBy });
   await emitDecline(ctx, saved, { code, billed: saved.askedMinor });
 }
+
+/** Currencies in which we settle with the processor; any other bill is in the account's own currency. */
+const settledCurrencies: readonly string[] = ['GBP', 'EUR', 'USD', 'THB'];
+
+type Amount = Readonly<{ amount: string; currency: Currency }>;
+
+/** Refuses `validation_failed` for more decimals than the currency has. */
+export function toMinor({ amount, currency }: Amount): bigint {
+  const read = readAmount(currency, amount);
+  if (!read) throw invalid('amount');
+  return read.minor;
+}
+
+const invalid = (field: string): Refusal =>
+  new Refusal('validation_failed', {
+    errors: [{ field, code: 'invalid', reason: message('field_invalid') }],
+  });
+
+type Billed = Readonly<{ cardId: string; billing: Readonly<{ currency: Currency }> }>;
+
+/** Refuses `validation_failed` for another card or billing currency than the payment's, and for one we do not settle in. */
+export function requireBilling(
+  { cardId, billing: { currency } }: Billed,
+  card: Readonly<{ currency: Currency }>,
+  payment: CardPayment | undefined,
+): void {
+  if (payment && payment.cardId !== cardId) throw invalid('cardId');
+  if (payment && payment.billingCurrency !== currency) throw invalid('billing');
+  if (currency !== card.currency && !settledCurrencies.includes(currency)) throw invalid('billing');
+}
+
+/** What a payment takes over from its card and merchant, so that a later change of the card does not alter it. */
+export const newPaymentColumns = (card: IssuedCard, merchant: CardPaymentReport['merchant']) => ({
+  reference: generateReference(),
+  cardId: card.id,
+  customerId: card.customerId,
+  accountId: card.accountId,
+  bankholderId: card.bankholderId,
+  holderId: card.holderId,
+  currency: card.currency,
+  merchantName: merchant.name,
+  merchantCity: merchant.city,
+  merchantCountry: merchant.country,
+  merchantCategory: merchant.category,
+});

@@ -8,7 +8,8 @@ import { audit } from '../../platform/requests/audit.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { type IssuedCard, lockIssuedCard } from '../issued-card/issued-card.ts';
-import { bookHold, newHold } from './book-hold.ts';
+import { newPaymentColumns, requireBilling, toMinor } from './apply-report.ts';
+import { bookHold, newHold } from './book-totals.ts';
 import { type CardFacts, selectCardFacts } from './card-payment.read.ts';
 import {
   type CardPayment,
@@ -19,12 +20,10 @@ import {
   selectDecision,
   updatePayment,
 } from './card-payment.sql.ts';
+import { emitDecline, emitSteps } from './card-payment-events.ts';
 import { cardPaymentLifecycle, stateOf } from './card-payment-lifecycle.ts';
 import { affordable, type CardPaymentTerms, chargeFor, costOf } from './charge.ts';
 import { type Decline, findDecline, findExceededLimit } from './check-authorisation.ts';
-import { emitDecline, emitSteps } from './emit-step.ts';
-import { newPaymentColumns } from './new-payment.ts';
-import { requireBilling, toMinor } from './report-amounts.ts';
 import { type CurrentTerms, currentTerms, termColumns, termsOf } from './terms.ts';
 
 /** A report should have arrived by then; if not, the payment is read at the processor. */

@@ -1,25 +1,30 @@
 import { balanceOf } from '@larkmere/ledger/balance';
-import type { AccountId, Operation } from '@larkmere/ledger/types';
-import type { Currency } from '@larkmere/money/money';
+import { InsufficientFunds } from '@larkmere/ledger/errors';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { formatRateFigure } from '@larkmere/money/displayed-rate';
+import { type Currency, money } from '@larkmere/money/money';
 import {
+  bookOperations,
   createOperationId,
   firmAccountId,
+  type Narrative,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { tierRate } from '../../fx/conversion/conversion.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { stopCard } from '../issued-card/issued-card.ts';
-import { bookWithAvailable, holdOperations, newHold, voidOperations } from './book-hold.ts';
 import { type ChargeAccounts, chargePostings } from './card-payment.postings.ts';
 import { type CardPayment, type CardPaymentUpdate, updatePayment } from './card-payment.sql.ts';
+import { emitSteps } from './card-payment-events.ts';
 import { cardPaymentLifecycle, stateOf } from './card-payment-lifecycle.ts';
 import { type CardPaymentTerms, type Charge, chargeFor, chargeForTotals, costOf, subtractCharge } from './charge.ts';
-import { emitSteps } from './emit-step.ts';
-import { narrativeOf } from './narrative.ts';
 
 export type NewTotals = Readonly<{ held: bigint; cleared: bigint; refunded: bigint; isDeclined: boolean }>;
 
@@ -161,3 +166,75 @@ async function chargeAccounts(tx: Tx, terms: CardPaymentTerms, { id, isOpen }: P
   );
   return { ...own, exchange: { positionSold, positionBought, spreadIncome, rounding } };
 }
+
+/** The processor keeps an authorisation for seven days; a day later we release what it did not report. */
+const holdMs = 8 * 24 * 3600_000;
+
+export const holdEnd = (from: Date): Date => new Date(from.getTime() + holdMs);
+
+export const newHold = (now: Date, minor: bigint) =>
+  minor === 0n
+    ? { holdId: null, holdMinor: 0n, holdExpiresAt: null }
+    : { holdId: createOperationId(), holdMinor: minor, holdExpiresAt: holdEnd(now) };
+
+/** Replaces the hold of an earlier decision by that of the row. */
+export async function bookHold(
+  { tx }: Pick<Ctx, 'tx'>,
+  payment: CardPayment,
+  before: OperationId | null,
+  payer: AccountId,
+): Promise<void> {
+  const clearing = await firmAccountId(tx, `clearing:card:${payment.currency}`);
+  await bookWithAvailable(tx, [...voidOperations(before), ...holdOperations(payment, payer, clearing)]);
+}
+
+/** No expiry in the ledger: the row and the hold end together. */
+const holdOperations = (payment: CardPayment, payer: AccountId, clearing: AccountId): Operation[] =>
+  payment.holdId === null
+    ? []
+    : [
+        {
+          kind: 'hold',
+          id: payment.holdId,
+          code: 'card_payment.held',
+          postings: [{ debit: payer, credit: clearing, amount: money(payment.currency, payment.holdMinor) }],
+        },
+      ];
+
+const voidOperations = (holdId: OperationId | null): Operation[] =>
+  holdId === null ? [] : [{ kind: 'void_hold', id: createOperationId(), code: 'card_payment.released', holdId }];
+
+/** If another payment took the money between reading the balance and booking, the transaction runs again. */
+async function bookWithAvailable(tx: Tx, operations: readonly Operation[]): Promise<void> {
+  await bookOperations(tx, operations).catch((error: unknown) => {
+    throw error instanceof InsufficientFunds ? new ConcurrencyConflict() : error;
+  });
+}
+
+type Booking = Readonly<{ terms: CardPaymentTerms; charge: Charge; isRefund: boolean }>;
+
+/** Such as `Pepperpot Kitchen, London · 12.50 EUR at 1.1672, fee 0.05 GBP`. */
+function narrativeOf(payment: CardPayment, { terms, charge, isRefund }: Booking): Narrative {
+  const place = placeOf(payment);
+  const { exchange, currency, billing } = terms;
+  const counterparty = payment.merchantName;
+  const common = { kind: 'card' as const, reference: payment.reference, counterparty };
+  if (exchange === null)
+    return {
+      ...common,
+      description: defaultText(isRefund ? 'statement_card_refund' : 'statement_card_payment', { place }),
+    };
+  const size = (minor: bigint, of: Currency) => money(of, minor < 0n ? -minor : minor);
+  return {
+    ...common,
+    description: defaultText(isRefund ? 'statement_card_refund_exchanged' : 'statement_card_payment_exchanged', {
+      place,
+      amount: size(charge.billed, billing),
+      rate: formatRateFigure(tierRate(exchange.mid, exchange.marginBps)),
+      fee: size(charge.fee, currency),
+    }),
+  };
+}
+
+const placeOf = ({ merchantName: name, merchantCity: city }: CardPayment): string =>
+  city === '' ? name : `${name}, ${city}`;

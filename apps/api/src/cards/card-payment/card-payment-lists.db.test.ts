@@ -19,8 +19,8 @@ import {
 } from '../../../../../test/fixtures/card-payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { showBalance } from '../../accounts/bank-account/show-balance.ts';
-import { showActivity } from '../../accounts/statement/show-activity.ts';
+import { showBalance } from '../../accounts/bank-account/list-bank-accounts.ts';
+import { showActivity } from '../../accounts/statement/show-statement.ts';
 import { find } from '../../payments/search/find.ts';
 import { searchIndex } from '../../payments/search/index-events.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

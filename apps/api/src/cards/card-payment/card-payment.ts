@@ -1,4 +1,5 @@
 export { cardPaymentRule } from './card-payment.settings.ts';
+export { declineMessage, listPaymentsOfCustomer } from './card-payment.view.ts';
 export {
   type CardDisputeEvent,
   type CardPaymentEvent,
@@ -10,6 +11,4 @@ export {
   cardReceiptMissing,
   cardShortfallRecovered,
 } from './card-payment-events.ts';
-export { declineMessage } from './decline-message.ts';
 export { listSettlements, scheduleComparison, showSettlement } from './settlement.view.ts';
-export { listPaymentsOfCustomer } from './staff.view.ts';

@@ -1,3 +1,4 @@
+import type { CustomerCardPayment } from '@larkmere/contract/back-office/customer-card-payment';
 import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
 import type {
   CardPaymentDetails,
@@ -8,26 +9,26 @@ import type {
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
+import { type Message, message } from '@larkmere/messages/message';
 import { toDisplayedRate } from '@larkmere/money/displayed-rate';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { tierRate } from '../../fx/conversion/conversion.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { documentsOf, toCardDocument } from './card-documents.ts';
 import { type PaymentContext, selectPaymentContexts } from './card-payment.read.ts';
-import type { CardPayment } from './card-payment.sql.ts';
+import { type CardPayment, selectPaymentsOfCustomer } from './card-payment.sql.ts';
+import { stepsBetween, type TotalsRow } from './card-payment-events.ts';
 import { type CardPaymentTerms, chargeFor, costOf } from './charge.ts';
-import { declineMessage } from './decline-message.ts';
 import { selectDisputes } from './dispute.sql.ts';
 import { viewDisputes } from './dispute.view.ts';
-import { stepsBetween, type TotalsRow } from './emit-step.ts';
 import { canDispute, disputableOf, isEnded } from './open-dispute.ts';
 import { termsOf } from './terms.ts';
 
 const moneyView = (currency: Currency, minor: bigint): MoneyView => ({
   amount: formatAmount(money(currency, minor)),
-  currency: currency,
+  currency,
 });
 
 export async function viewPayments(
@@ -168,3 +169,46 @@ async function timelineOf(tx: Tx, payment: CardPayment): Promise<CardPaymentDeta
     }));
   });
 }
+
+const maxPayments = 100;
+
+const toMoney = (currency: Currency, minor: bigint) => ({
+  amount: formatAmount(money(currency, minor)),
+  currency,
+});
+
+export async function listPaymentsOfCustomer(ctx: Pick<Ctx, 'tx'>, customerId: string): Promise<CustomerCardPayment[]> {
+  const rows = await selectPaymentsOfCustomer(ctx.tx, customerId, maxPayments);
+  const views = await viewPayments(ctx, rows);
+  const disputes = await selectDisputes(
+    ctx.tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap((row, i) => {
+    const view = views[i];
+    if (!view) return [];
+    return {
+      ...view,
+      owed: toMoney(row.currency, row.shortfallMinor - row.recoveredMinor),
+      suspended: toMoney(row.currency, row.suspendedMinor),
+      disputes: disputes
+        .filter(({ paymentId }) => paymentId === row.id)
+        .map((dispute) => ({
+          uid: dispute.id,
+          state: dispute.state,
+          reason: dispute.reason,
+          amount: toMoney(row.billingCurrency, dispute.amountMinor),
+          openedAt: dispute.openedAt.toISOString(),
+        })),
+    };
+  });
+}
+
+const limitCodes = ['over_payment_limit', 'over_daily_limit', 'over_monthly_limit'] as const;
+const isLimit = (code: string): code is (typeof limitCodes)[number] => (limitCodes as readonly string[]).includes(code);
+
+/** Why a payment was declined, and what to do. `limit`: the one that it was over, if it was ours. */
+export const declineMessage = (code: CardPaymentDeclineCode, limit: Money | null): Message =>
+  isLimit(code) && limit !== null
+    ? message(`card_payment_declined_${code}_of`, { limit })
+    : message(`card_payment_declined_${code}`);

@@ -5,7 +5,7 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { SettlementDifference } from './compare-settlement.ts';
+import type { SettlementDifference } from './settle.ts';
 import { type SettlementRow, selectSettlementRows } from './settlement.read.ts';
 import {
   lockSettlement,
@@ -20,7 +20,7 @@ const maxRows = 500;
 
 const moneyView = (currency: Currency, minor: bigint) => ({
   amount: formatAmount(money(currency, minor)),
-  currency: currency,
+  currency,
 });
 
 export const listSettlements = async (tx: Tx): Promise<CardSettlementView[]> =>

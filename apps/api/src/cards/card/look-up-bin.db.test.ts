@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { startCardProcessor } from '../../../../../test/fixtures/card-processor.ts';
-import { listAcceptedFunding } from '../top-up/show-options.ts';
+import { listAcceptedFunding } from '../top-up/start-top-up.ts';
 import { binLookupPurge } from './card.sql.ts';
 import { lookUpBin } from './look-up-bin.ts';
 import { cardProcessor } from './rails/card-processor.ts';

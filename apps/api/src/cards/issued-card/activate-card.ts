@@ -4,11 +4,10 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { askIssuer } from './ask-issuer.ts';
 import { lockVisibleCard, requireHeldCard } from './card-access.ts';
-import { changeCardState } from './change-card-state.ts';
+import { changeCardState, enforceRestrictions } from './change-card-state.ts';
 import { updateCard } from './issued-card.sql.ts';
 import type { IssuedCard } from './issued-card-row.ts';
 import type { CardIssuer } from './rails/card-issuer.ts';
-import { enforceRestrictions } from './stop-card.ts';
 import { viewCard } from './view-card.ts';
 
 type Endpoint = typeof contract.issuedCard.activate;

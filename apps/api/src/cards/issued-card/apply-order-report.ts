@@ -2,12 +2,11 @@ import type { CardOrderReport } from '@larkmere/contract/cards/card-issuer';
 import { emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { changeCardState } from './change-card-state.ts';
-import { refundCardFee } from './charge-card-fee.ts';
+import { changeCardState, enforceRestrictions } from './change-card-state.ts';
 import { lockIssuedCard, updateCard } from './issued-card.sql.ts';
 import { cardRef, issuedCardShipped } from './issued-card-events.ts';
 import type { IssuedCard } from './issued-card-row.ts';
-import { enforceRestrictions } from './stop-card.ts';
+import { refundCardFee } from './order-card.ts';
 
 /**
  * Applies where the order of a physical card stands. False for a report that a later one has overtaken. Refuses with

@@ -20,11 +20,11 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { changeAccountStatus } from '../../customers/customer/customer.ts';
 import { userStateChanged } from '../../customers/user/user.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { showPinKey } from './change-card-pin.ts';
+import { freezeCard } from './change-card-state.ts';
 import { cardExpiry } from './expire-cards.ts';
-import { freezeCard } from './freeze-card.ts';
 import { cardDeclineFor, findIssuedCard, liftStop, stopCard } from './issued-card.ts';
 import { listIssuedCards, showIssuedCard } from './list-issued-cards.ts';
+import { showPinKey } from './reveal-card.ts';
 import { setCardSwitch } from './set-switch.ts';
 
 const { db } = await createDatabase();

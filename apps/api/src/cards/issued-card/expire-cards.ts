@@ -8,10 +8,10 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import { changeCardState } from './change-card-state.ts';
-import { createCard } from './create-card.ts';
 import { cardSetting } from './issued-card.settings.ts';
 import { hasReplacement } from './issued-card.sql.ts';
 import type { IssuedCard } from './issued-card-row.ts';
+import { createCard } from './order-card.ts';
 import { deliveryOf } from './order-document.ts';
 
 /** A card works to the end of its month. */

@@ -1,11 +1,9 @@
 import { accountStatusChanged } from '../../customers/customer/customer.ts';
 import { userStateChanged } from '../../customers/user/user.ts';
 import { externalHandler, type Subscription, transactionalHandler } from '../../platform/events/relay.ts';
-import { followAccountStatus, followPerson } from './follow-customer.ts';
 import { issuedCardOrdered, issuedCardStateChanged } from './issued-card-events.ts';
-import { placeAtProcessor } from './place-at-processor.ts';
 import type { CardIssuer } from './rails/card-issuer.ts';
-import { syncProcessorState } from './sync-processor-state.ts';
+import { followAccountStatus, followPerson, placeAtProcessor, syncProcessorState } from './sync-with-processor.ts';
 
 export const issuedCardListeners = (issuer: CardIssuer): Subscription[] => [
   externalHandler(issuedCardOrdered, 'place-card-order', placeAtProcessor(issuer)),

@@ -1,14 +1,12 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { activateCard } from './activate-card.ts';
-import { changeCardPin, showPinKey } from './change-card-pin.ts';
-import { blockCard, freezeCard, unfreezeCard } from './freeze-card.ts';
+import { blockCard, freezeCard, unfreezeCard } from './change-card-state.ts';
 import { listIssuedCards, showIssuedCard } from './list-issued-cards.ts';
 import { orderCard } from './order-card.ts';
 import type { CardIssuer } from './rails/card-issuer.ts';
-import { revealCard } from './reveal-card.ts';
-import { setCardLimits } from './set-limits.ts';
-import { setPersonLimits } from './set-person-limits.ts';
+import { changeCardPin, revealCard, showPinKey } from './reveal-card.ts';
+import { setCardLimits, setPersonLimits } from './set-limits.ts';
 import { setCardSwitch } from './set-switch.ts';
 import { showCardOptions } from './show-card-options.ts';
 

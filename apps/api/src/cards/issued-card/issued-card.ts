@@ -1,5 +1,6 @@
 export { applyOrderReport } from './apply-order-report.ts';
 export { requireVisibleCard } from './card-access.ts';
+export { liftStop, stopCard } from './change-card-state.ts';
 export { cardRule, cardSetting } from './issued-card.settings.ts';
 export { findIssuedCard, lockIssuedCard } from './issued-card.sql.ts';
 export {
@@ -13,4 +14,3 @@ export {
 } from './issued-card-events.ts';
 export type { IssuedCard } from './issued-card-row.ts';
 export type { CardIssuer } from './rails/card-issuer.ts';
-export { liftStop, stopCard } from './stop-card.ts';

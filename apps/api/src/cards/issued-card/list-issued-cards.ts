@@ -1,9 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { managesCards, requireVisibleCard, visibleCards } from './card-access.ts';
-import { isCardOffered } from './card-offer.ts';
 import { statesInUse } from './issued-card.sql.ts';
 import type { IssuedCard } from './issued-card-row.ts';
+import { isCardOffered } from './show-card-options.ts';
 import { viewCard, viewCards } from './view-card.ts';
 
 /** Cards in use first, then those that ended within this time. */

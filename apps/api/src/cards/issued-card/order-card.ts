@@ -1,24 +1,36 @@
+import type { CardFormat } from '@larkmere/contract/cards/issued-card';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, isZero, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
+import {
+  bookOperation,
+  createOperationId,
+  firmAccountId,
+  generateReference,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, findBankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { isHolder, lockVisibleCard, managesCards } from './card-access.ts';
 import { type CardRule, highestFor, lowestOf, readLimits, requireRule, requireWithin } from './card-limits.ts';
-import { isCardOffered } from './card-offer.ts';
 import { changeCardState } from './change-card-state.ts';
-import { chargeCardFee } from './charge-card-fee.ts';
-import { createCard } from './create-card.ts';
 import { type CardPersonRow, selectCardPeople } from './issued-card.read.ts';
 import { cardSetting } from './issued-card.settings.ts';
-import { countCardsInUse, hasReplacement, type PersonLimit } from './issued-card.sql.ts';
+import { countCardsInUse, hasReplacement, insertCard, type PersonLimit, updateCard } from './issued-card.sql.ts';
+import { cardRef, issuedCardOrdered } from './issued-card-events.ts';
+import { issuedCardLifecycle } from './issued-card-lifecycle.ts';
 import type { IssuedCard } from './issued-card-row.ts';
-import { toDelivery } from './order-document.ts';
+import { type OrderFacts, orderDocument, toDelivery } from './order-document.ts';
+import { isCardOffered } from './show-card-options.ts';
 import { viewCard } from './view-card.ts';
 
 type Order = Input<typeof contract.issuedCard.place>;
@@ -158,4 +170,94 @@ function requireConfirmation(ctx: CustomerCtx, order: Order, fee: Money): Promis
     currency: fee.currency,
     paymentIdempotency: idempotency,
   });
+}
+
+type NewCard = Readonly<{
+  id: string;
+  account: BankAccount;
+  holder: Readonly<{ userId: string; name: string }>;
+  embossedName: string;
+  format: CardFormat;
+  design: string;
+  phone: string;
+  limits: PersonLimit;
+  switches?: Pick<IssuedCard, 'online' | 'contactless' | 'atm' | 'abroad' | 'magstripe'> | undefined;
+  replaces: string | null;
+  delivery?: OrderFacts['delivery'] | undefined;
+  fee: Readonly<{ minor: bigint; id: string | null }>;
+}>;
+
+/** Writes the order; the outbox gives it to the processor after the commit. */
+export async function createCard(ctx: Ctx, card: NewCard): Promise<IssuedCard> {
+  const { id, account, embossedName, format, replaces, limits, delivery = null } = card;
+  const byUserId = ctx.actor.kind === 'customer' ? ctx.actor.userId : null;
+  const row = await insertCard(ctx.tx, {
+    id,
+    customerId: account.customerId,
+    accountId: account.id,
+    bankholderId: account.bankholderId,
+    currency: account.currency,
+    holderId: card.holder.userId,
+    holderName: card.holder.name,
+    embossedName,
+    format,
+    design: card.design,
+    phone: card.phone,
+    document: orderDocument({ cardId: id, format, currency: account.currency, embossedName, replaces, delivery }),
+    perPaymentMinor: limits.perPaymentMinor,
+    dailyMinor: limits.dailyMinor,
+    monthlyMinor: limits.monthlyMinor,
+    ...card.switches,
+    replaces,
+    orderedBy: byUserId,
+    feeMinor: card.fee.minor,
+    feeId: card.fee.id,
+  });
+  await recordState(ctx, issuedCardLifecycle, row, { format, account: account.bankholderId });
+  await emit(ctx, issuedCardOrdered, {
+    ...cardRef(row, ctx.now),
+    byUserId,
+    isRenewal: replaces !== null && byUserId === null,
+  });
+  return row;
+}
+
+/** Null if there is nothing to charge. Refuses with `insufficient_funds` or `account_not_usable`. */
+export async function chargeCardFee({ tx }: Ctx, account: BankAccount, fee: Money): Promise<string | null> {
+  if (isZero(fee)) return null;
+  const id = createOperationId();
+  await recordNarrative(tx, id, {
+    kind: 'fee',
+    reference: generateReference(),
+    description: defaultText('statement_card_fee'),
+  });
+  const credit = await firmAccountId(tx, `fee-income:card:${fee.currency}`);
+  const postings = [{ debit: account.ledgerAccountId, credit, amount: fee }];
+  await bookOperation(tx, { kind: 'post', id, code: 'issued_card.fee', postings }).catch((error: unknown) => {
+    if (error instanceof InsufficientFunds)
+      throw new Refusal('insufficient_funds', {
+        reason: message('card_fee_insufficient_funds', { fee }),
+        data: { needed: formatAmount(fee), currency: fee.currency },
+      });
+    throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
+  });
+  return id;
+}
+
+/** For a card that was not made. Call it last in a transaction, because it may post. */
+export async function refundCardFee({ tx }: Ctx, card: IssuedCard): Promise<void> {
+  if (card.feeId === null) return;
+  const account = await findBankAccount(tx, card.accountId);
+  if (!account) throw new Error(`the account of card ${card.id} is not there`);
+  const currency = card.currency;
+  const id = createOperationId();
+  await updateCard(tx, card.id, { feeRefundId: id });
+  await recordNarrative(tx, id, {
+    kind: 'fee',
+    reference: generateReference(),
+    description: defaultText('statement_card_fee_refunded'),
+  });
+  const debit = await firmAccountId(tx, `fee-income:card:${currency}`);
+  const postings = [{ debit, credit: account.ledgerAccountId, amount: money(currency, card.feeMinor) }];
+  await bookOperation(tx, { kind: 'post', id, code: 'issued_card.fee_refunded', postings });
 }

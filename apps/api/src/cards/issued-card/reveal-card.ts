@@ -5,8 +5,8 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { askIssuer } from './ask-issuer.ts';
-import { requireReadableCard } from './card-access.ts';
-import { cardRef, issuedCardRevealed } from './issued-card-events.ts';
+import { requireHeldCard, requireReadableCard } from './card-access.ts';
+import { cardRef, issuedCardPinChanged, issuedCardRevealed } from './issued-card-events.ts';
 import type { CardIssuer } from './rails/card-issuer.ts';
 
 /**
@@ -36,4 +36,36 @@ export const revealCard =
       await emit(ctx, issuedCardRevealed, { ...cardRef(card, ctx.now), what });
     });
     return { encrypted };
+  };
+
+export const showPinKey =
+  (issuer: CardIssuer): Workflow<typeof contract.issuedCard.pinKey> =>
+  () =>
+    askIssuer(() => issuer.getPinKey());
+
+/** The new PIN is encrypted to the processor, so it passes through unread. */
+export const changeCardPin =
+  (issuer: CardIssuer): Workflow<typeof contract.issuedCard.changePin> =>
+  async ({ transaction }, { id, keyId, encryptedPin, authorisation, idempotency }) => {
+    await transaction(async (ctx) => {
+      const { currency } = await requireReadableCard(ctx, id);
+      await requirePinAuthorisation(ctx, authorisation, {
+        operation: 'card.pin',
+        uid: id,
+        keyId,
+        encryptedPin,
+        amount: '0',
+        currency,
+        paymentIdempotency: idempotency,
+      });
+    });
+    const reply = await askIssuer(() => issuer.changePin(id, keyId, encryptedPin));
+    if (reply === undefined) throw new Refusal('card_issuer_unavailable');
+    if (reply === 'refused') throw new Refusal('card_pin_refused');
+    return transaction(async (ctx) => {
+      const card = await requireHeldCard(ctx, id);
+      await audit(ctx, 'issued_card.pin_changed', `issued-card:${id}`);
+      await emit(ctx, issuedCardPinChanged, cardRef(card, ctx.now));
+      return null;
+    });
   };

@@ -3,6 +3,8 @@ import { designs } from '@larkmere/contract/cards/issued-card-rules';
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount, money } from '@larkmere/money/money';
 import { type BankAccount, findBankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
+import { findCustomer } from '../../customers/customer/customer.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { readSetting, requireSetting } from '../../platform/settings/setting.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
@@ -10,7 +12,7 @@ import { isHolder, managesCards, visibleCards } from './card-access.ts';
 import { type CardRule, defaultsOf, viewLimits, withinRule } from './card-limits.ts';
 import { type RegisteredAddress, selectAddress, selectCardPeople } from './issued-card.read.ts';
 import { cardRule, cardSetting } from './issued-card.settings.ts';
-import { viewPerson } from './view-person.ts';
+import { viewPerson } from './view-card.ts';
 
 export const showCardOptions: Verb<typeof contract.issuedCard.options> = async (ctx) => {
   const { tx, actor, now } = ctx;
@@ -86,4 +88,11 @@ function weekdaysAfter(now: Date, days: number): string {
     if (![0, 6].includes(new Date(londonDay(day)).getUTCDay())) left -= 1;
   }
   return londonDay(day);
+}
+
+/** As the session says: a Plus customer whose account has the feature, while cards are offered at all. */
+export async function isCardOffered(tx: Tx, customerId: string): Promise<boolean> {
+  const customer = await findCustomer(tx, customerId);
+  if (customer?.kind !== 'plus' || !customer.featureCard) return false;
+  return (await requireSetting(tx, cardSetting, {})).isOffered;
 }

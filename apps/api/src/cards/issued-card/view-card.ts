@@ -1,11 +1,12 @@
-import type { IssuedCardView } from '@larkmere/contract/cards/issued-card';
-import type { CardDesignName } from '@larkmere/contract/cards/issued-card-rules';
+import type { CardPerson, IssuedCardView } from '@larkmere/contract/cards/issued-card';
+import { type CardDesignName, embossedNameMax } from '@larkmere/contract/cards/issued-card-rules';
 import { canInitiate } from '@larkmere/contract/platform/access';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
+import { transliterateLetter } from '@larkmere/contract/platform/transliteration';
 import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
 import { isHolder, isReadable, managesCards, mayUnfreeze } from './card-access.ts';
 import { viewLimits } from './card-limits.ts';
-import { type CardFacts, selectCardFacts } from './issued-card.read.ts';
+import { type CardFacts, type CardPersonRow, selectCardFacts } from './issued-card.read.ts';
 import { isChangeable } from './issued-card.sql.ts';
 import { issuedCardStatus } from './issued-card-lifecycle.ts';
 import type { IssuedCard } from './issued-card-row.ts';
@@ -104,4 +105,35 @@ function permissionsOf(card: IssuedCard, facts: CardFacts, actor: CustomerActor)
     reveal: mayCard && holds && isReadable(card),
     changePin: mayCard && holds && isReadable(card),
   };
+}
+
+export const viewPerson = (person: CardPersonRow, { userId }: Pick<CustomerActor, 'userId'>): CardPerson => ({
+  uid: person.uid,
+  name: person.name,
+  isYou: person.userId === userId,
+  embossedName: toEmbossed(person.name),
+  phone: person.phone,
+  accounts: person.accounts,
+  highest: person.limits.map(({ currency, version, ...limits }) => ({
+    currency,
+    version,
+    ...viewLimits(currency, {
+      perPaymentMinor: BigInt(limits.perPayment),
+      dailyMinor: BigInt(limits.daily),
+      monthlyMinor: BigInt(limits.monthly),
+    }),
+  })),
+});
+
+/** As far as the letters can be printed. A long name keeps the initials of what comes before the last word. */
+function toEmbossed(name: string): string {
+  const printable = Array.from(name, transliterateLetter)
+    .join('')
+    .toUpperCase()
+    .replace(/[^A-Z0-9 .'&/-]/g, '')
+    .trim();
+  if (printable.length <= embossedNameMax) return printable;
+  const words = printable.split(/\s+/);
+  const short = [...words.slice(0, -1).map((word) => word.charAt(0)), words.at(-1) ?? ''].join(' ');
+  return short.slice(0, embossedNameMax);
 }

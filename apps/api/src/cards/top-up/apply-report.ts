@@ -1,16 +1,29 @@
 import type { CardReport, TopUpState } from '@larkmere/contract/cards/top-up';
-import { findMember } from '../../customers/customer/customer.ts';
+import { accountPermissions } from '@larkmere/contract/platform/account-status';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { InsufficientFunds } from '@larkmere/ledger/errors';
+import type { AccountId } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
+import {
+  bookOperation,
+  createOperationId,
+  firmAccountId,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { findBankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { changeAccountStatus, findCustomer, findMember } from '../../customers/customer/customer.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { type CardPaymentReply, saveCard } from '../card/card.ts';
+import { type CardPaymentReply, cardName, noteCardUse, saveCard } from '../card/card.ts';
 import { changeTopUpState } from './change-state.ts';
-import { creditWallet } from './credit-wallet.ts';
 import { pollDelaySeconds } from './poll-backoff.ts';
-import { reverseCredit } from './reverse-credit.ts';
-import { lockTopUp, updateTopUp } from './top-up.sql.ts';
+import { capturePostings, reversalPostings } from './top-up.postings.ts';
+import { lockTopUp, type TopUpUpdate, updateTopUp } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
-import { chargeOf } from './top-up-charge.ts';
 import { topUpLifecycle } from './top-up-lifecycle.ts';
 
 type Report = CardReport & Partial<Pick<CardPaymentReply, 'challengeUrl'>>;
@@ -99,3 +112,115 @@ async function keepCard(ctx: Ctx, topUp: TopUp, { savedCardId, card, status }: R
   const cardId = await saveCard(ctx, { customerId, userId, vaultId: savedCardId, holderName, ...card });
   return updateTopUp(ctx.tx, topUp.id, { cardId });
 }
+
+type Reversal = Readonly<{ state: 'refunded' | 'charged_back'; lastSequence: number }>;
+
+/**
+ * The processor took the money back for the card. The wallet pays what is available, without what is on hold; the rest
+ * is owed to us, and the account is restricted.
+ */
+async function reverseCredit(ctx: Ctx, topUp: TopUp, { state, lastSequence }: Reversal): Promise<void> {
+  const { tx } = ctx;
+  const currency = topUp.currency;
+  const amount = money(currency, topUp.amountMinor);
+  const owner = topUp.creditedAccount;
+  if (owner === null) throw new Error(`top-up ${topUp.id} goes back but was not credited`);
+  const { missing, postings } = reversalPostings({
+    amount,
+    fee: money(currency, topUp.feeMinor),
+    available: await findAvailable(ctx, topUp, owner, amount),
+    processor: await firmAccountId(tx, `card-processor:${currency}`),
+    feeIncome: await firmAccountId(tx, `fee-income:card:${currency}`),
+    shortfall: await firmAccountId(tx, `card-shortfall:${currency}`),
+    owner,
+  });
+  const id = createOperationId();
+  await changeTopUpState(ctx, topUp, {
+    state,
+    lastSequence,
+    nextPollAt: null,
+    reversalId: id,
+    shortfallMinor: missing.minor,
+  });
+  if (missing.minor > 0n) await restrictCustomer(ctx, topUp.customerId);
+  const card = cardName(topUp);
+  await recordNarrative(tx, id, {
+    kind: 'card',
+    reference: topUp.reference,
+    counterparty: card,
+    description: defaultText(state === 'refunded' ? 'statement_top_up_refunded' : 'statement_top_up_charged_back', {
+      card,
+    }),
+  });
+  await bookOperation(tx, { kind: 'post', id, code: `top_up.${state}`, postings }).catch((error: unknown) => {
+    // A payment took the money between reading the balance and posting: the transaction runs again.
+    throw error instanceof InsufficientFunds ? new ConcurrencyConflict() : error;
+  });
+}
+
+/** Money in suspense is there in full. A wallet that is frozen or closed pays nothing. */
+async function findAvailable({ tx }: Ctx, topUp: TopUp, owner: AccountId, amount: Money): Promise<Money> {
+  const account = await findBankAccount(tx, topUp.accountId);
+  if (account?.ledgerAccountId !== owner) return amount;
+  if (account.status !== 'active') return money(amount.currency, 0n);
+  return (await balanceOf(tx, owner)).available;
+}
+
+async function restrictCustomer(ctx: Ctx, customerId: string): Promise<void> {
+  const customer = await findCustomer(ctx.tx, customerId);
+  if (customer?.status !== 'active' && customer?.status !== 'dormant') return;
+  await changeAccountStatus(ctx, customerId, { status: 'restricted', reasonCode: 'card_payment_reversed' });
+}
+
+/** The ledger account of the wallet; undefined while its customer may not receive money. */
+export async function findReceivingWallet(
+  tx: Tx,
+  { accountId, customerId }: Pick<TopUp, 'accountId' | 'customerId'>,
+): Promise<AccountId | undefined> {
+  const account = await findBankAccount(tx, accountId);
+  const customer = await findCustomer(tx, customerId);
+  const canReceive = customer !== undefined && accountPermissions[customer.status].receive === 'yes';
+  return account?.status === 'active' && canReceive ? account.ledgerAccountId : undefined;
+}
+
+/**
+ * Books captured money once. Money that the wallet may not receive any more waits in suspense, and the processor is
+ * asked to give it back.
+ */
+async function creditWallet(ctx: Ctx, topUp: TopUp, step: TopUpUpdate): Promise<void> {
+  const { tx, now } = ctx;
+  const currency = topUp.currency;
+  const wallet = await findReceivingWallet(tx, topUp);
+  const owner = wallet ?? (await firmAccountId(tx, `suspense:${currency}`));
+  const id = createOperationId();
+  if (topUp.cardId !== null) await noteCardUse(tx, topUp.cardId);
+  await changeTopUpState(ctx, topUp, {
+    nextPollAt: wallet ? null : now,
+    ...step,
+    state: 'captured',
+    creditId: id,
+    creditedAccount: owner,
+    capturedAt: now,
+    pollCount: 0,
+    ...(wallet ? {} : { refundAskedAt: now }),
+  });
+  const card = cardName(topUp);
+  await recordNarrative(tx, id, {
+    kind: 'card',
+    reference: topUp.reference,
+    counterparty: card,
+    description: defaultText('statement_top_up', { card }),
+  });
+  const postings = capturePostings({
+    amount: money(currency, topUp.amountMinor),
+    fee: money(currency, topUp.feeMinor),
+    processor: await firmAccountId(tx, `card-processor:${currency}`),
+    feeIncome: await firmAccountId(tx, `fee-income:card:${currency}`),
+    owner,
+  });
+  await bookOperation(tx, { kind: 'post', id, code: 'top_up.captured', postings });
+}
+
+/** What the card pays, such as `100.80 GBP`. */
+const chargeOf = ({ currency, amountMinor, feeMinor }: TopUp): string =>
+  `${formatAmount(money(currency, amountMinor + feeMinor))} ${currency}`;

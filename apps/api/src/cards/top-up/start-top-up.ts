@@ -1,11 +1,13 @@
+import type { CardFunding } from '@larkmere/contract/cards/card';
 import { topUpFee } from '@larkmere/contract/cards/top-up-fee';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { message } from '@larkmere/messages/message';
-import { compare, formatAmount, type Money, money } from '@larkmere/money/money';
+import { type Currency, compare, formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { generateReference } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
@@ -17,8 +19,8 @@ import {
   idempotencyOwner,
 } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
-import { readSetting } from '../../platform/settings/setting.ts';
+import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import { listSettings, readSetting } from '../../platform/settings/setting.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { type CardFacts, type CardProcessor, fundingFault, requireUsableCard } from '../card/card.ts';
 import { applyReport } from './apply-report.ts';
@@ -223,3 +225,34 @@ function requireTopUp(topUp: TopUp | undefined): TopUp {
   if (!topUp) throw new Error('a top-up written a moment ago is not there');
   return topUp;
 }
+
+/** Kinds of card that are accepted in at least one currency. */
+export async function listAcceptedFunding(tx: Tx): Promise<readonly CardFunding[]> {
+  const rules = await listSettings(tx, topUpRule);
+  return [...new Set(rules.flatMap(({ acceptedFunding }) => acceptedFunding))];
+}
+
+export const showOptions =
+  (processor: CardProcessor, site: string): Verb<typeof contract.topUp.options> =>
+  async ({ tx, actor, now }) => {
+    const rules = await listSettings(tx, topUpRule);
+    const used = await sumToday(tx, actor.customerId);
+    const { isAvailable: available } = await getServiceAvailability(tx, 'wallet.topup', actor.customerId);
+    return {
+      available,
+      prices: rules.map((rule) => {
+        const currency: Currency = rule.currency;
+        const sum = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+        const left = rule.perDayMinor - (used.get(currency) ?? 0n);
+        return {
+          currency,
+          feeBps: rule.feeBps,
+          minimum: sum(rule.minMinor),
+          maximum: sum(rule.maxMinor),
+          leftToday: sum(left > 0n ? left : 0n),
+          acceptedFunding: rule.acceptedFunding,
+        };
+      }),
+      cardFormUrl: processor.formUrl(new URL(site).origin, now),
+    };
+  };

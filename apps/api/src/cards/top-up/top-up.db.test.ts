@@ -29,12 +29,11 @@ import { receiveCredit } from '../../payments/incoming/receive-credit.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { listCards } from '../card/list-cards.ts';
 import { deleteVaultCard, removeCard } from '../card/remove-card.ts';
-import { cancelTopUp, getTopUp } from './get-top-up.ts';
 import { topUpTimeouts } from './process-timeouts.ts';
 import { receiveCardEvent } from './receive-event.ts';
 import { recoverShortfall } from './recover-shortfall.ts';
-import { showOptions } from './show-options.ts';
-import { startTopUp } from './start-top-up.ts';
+import { showOptions, startTopUp } from './start-top-up.ts';
+import { cancelTopUp, getTopUp } from './top-up.view.ts';
 
 const { db } = await createDatabase();
 const cards = await startCardProcessor();

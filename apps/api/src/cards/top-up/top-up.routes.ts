@@ -1,10 +1,9 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { CardProcessor } from '../card/card.ts';
-import { cancelTopUp, getTopUp } from './get-top-up.ts';
 import { receiveCardEvent } from './receive-event.ts';
-import { showOptions } from './show-options.ts';
-import { startTopUp } from './start-top-up.ts';
+import { showOptions, startTopUp } from './start-top-up.ts';
+import { cancelTopUp, getTopUp } from './top-up.view.ts';
 
 export function topUpRoutes(bind: Bind, processor: CardProcessor, site: string): void {
   bind.verb(contract.topUp.options, showOptions(processor, site));

@@ -1,9 +1,13 @@
 import type { CardBrand } from '@larkmere/contract/cards/card';
 import { cardDeclineCodes, type TopUpView } from '@larkmere/contract/cards/top-up';
+import type { contract } from '@larkmere/contract/contract';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
+import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { lockTopUp, selectTopUp, updateTopUp } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
 import { topUpLifecycle, topUpStatus } from './top-up-lifecycle.ts';
 
@@ -38,3 +42,20 @@ export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promi
     timeline: timelines.get(topUp.id) ?? [],
   };
 }
+
+function requireOwn({ actor }: CustomerCtx, topUp: TopUp | undefined): TopUp {
+  if (topUp?.customerId !== actor.customerId || !canUseAccount(actor, topUp.bankholderId))
+    throw new Refusal('not_found');
+  return topUp;
+}
+
+export const getTopUp: Verb<typeof contract.topUp.view> = async (ctx, { id }) =>
+  viewTopUp(ctx, requireOwn(ctx, await selectTopUp(ctx.tx, id)));
+
+/** The processor is asked at once, outside of this request. What it captured before stays and is credited. */
+export const cancelTopUp: Verb<typeof contract.topUp.cancel> = async (ctx, { id }) => {
+  const topUp = requireOwn(ctx, await lockTopUp(ctx.tx, id));
+  if (topUp.userId !== ctx.actor.userId) throw new Refusal('not_found');
+  if (topUp.state !== 'created' && topUp.state !== 'awaiting_challenge') throw new Refusal('invalid_transition');
+  return viewTopUp(ctx, await updateTopUp(ctx.tx, id, { cancelAskedAt: ctx.now, nextPollAt: ctx.now }));
+};

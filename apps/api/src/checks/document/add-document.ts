@@ -6,7 +6,7 @@ import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { type Document, selectDocuments, selectUnattachedDocuments } from './document.sql.ts';
-import { toDocumentView } from './document.view.ts';
+import { toDocumentView } from './list-documents.ts';
 import { acceptsDocuments, requireOwnPayment } from './require-own-payment.ts';
 import { storeDocument } from './store-document.ts';
 

@@ -5,7 +5,7 @@ import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { mayReadDocument, selectDocumentsForStaff } from './document.read.ts';
 import { type Document, lockDocument } from './document.sql.ts';
 import { documentAccepted, documentRefused } from './document.ts';
-import { toStaffView } from './document.view.ts';
+import { toStaffView } from './list-documents.ts';
 import { transitionDocument } from './transition-document.ts';
 
 export const acceptDocument: Verb<typeof contract.document.accept> = async (ctx, { uid }) => {

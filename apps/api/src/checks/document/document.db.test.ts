@@ -30,11 +30,10 @@ import { addDocument } from './add-document.ts';
 import { acceptDocument, refuseDocument } from './decide-document.ts';
 import { type Document, findDocument } from './document.sql.ts';
 import { documentUploaded } from './document.ts';
-import { listDocuments } from './list-documents.ts';
+import { listDocuments, showDocumentQueue } from './list-documents.ts';
 import { openDocument } from './open-document.ts';
 import type { ScanResult } from './scan/scanner.ts';
 import { scanDocument } from './scan-document.ts';
-import { showDocumentQueue } from './show-work-queue.ts';
 
 const { db, url } = await createDatabase();
 const createPayer = async () => {

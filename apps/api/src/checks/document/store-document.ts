@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { DocumentType } from '@larkmere/contract/checks/document';
 import { type Message, message } from '@larkmere/messages/message';
+import { fileTypeFromBuffer } from 'file-type';
 import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { detectFileType } from './detect-file-type.ts';
 import { type Document, insertDocument } from './document.sql.ts';
 import { documentUploaded } from './document-events.ts';
 import { documentLifecycle } from './document-lifecycle.ts';
@@ -67,3 +67,33 @@ export async function storeDocument(
 }
 
 export const rejectFile = (reason: Message): Refusal => new Refusal('file_rejected', { reason });
+
+const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const extensionsByType: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/heic': ['heic', 'heif'],
+  [wordType]: ['docx'],
+  [sheetType]: ['xlsx'],
+};
+
+type DetectedFileType = Readonly<{ mediaType: string }>;
+
+/**
+ * Detects the type from the content. Refuses `file_rejected` for a type that we do not accept, and for a name with the
+ * extension of another type, which would open in the wrong program.
+ */
+async function detectFileType(bytes: Buffer, name: string): Promise<DetectedFileType> {
+  const found = await fileTypeFromBuffer(new Uint8Array(bytes)).catch(() => undefined);
+  const endings = found && extensionsByType[found.mime];
+  if (!found || !endings) throw new Refusal('file_rejected', { reason: message('document_type_not_supported') });
+  const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!endings.includes(ending))
+    throw new Refusal('file_rejected', {
+      reason: message('document_extension_wrong', { extension: ending, type: endings[0]?.toUpperCase() ?? '' }),
+    });
+  return { mediaType: found.mime };
+}

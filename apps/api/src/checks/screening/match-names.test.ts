@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { jaroWinkler } from './jaro-winkler.ts';
 import { createNameMatcher, type ListedName } from './match-names.ts';
+import { jaroWinkler } from './name-similarity.ts';
 import { normaliseName } from './normalise-name.ts';
 
 const threshold = 0.88;

@@ -1,4 +1,9 @@
 export { type RequestRow, selectOpenRequests } from './access-request.sql.ts';
-export { viewAccessRequest } from './access-request.view.ts';
-export { type AccessRequestChanged, accessRequestChanged } from './access-request-events.ts';
-export { agreeToRequest, prepareRequest, withdrawRequest } from './prepare-request.ts';
+export {
+  type AccessRequestChanged,
+  accessRequestChanged,
+  agreeToRequest,
+  prepareRequest,
+  viewAccessRequest,
+  withdrawRequest,
+} from './prepare-request.ts';

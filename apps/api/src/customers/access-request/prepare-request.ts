@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { AccessRequestView, AccessTerms } from '@larkmere/contract/customers/access-request';
+import { accessKeys } from '@larkmere/contract/platform/access';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
@@ -13,7 +15,6 @@ import {
   type RequestRow,
   updateRequest,
 } from './access-request.sql.ts';
-import { type AccessRequestChanged, accessRequestChanged } from './access-request-events.ts';
 
 const openDays = 14;
 const waitHours = 24;
@@ -118,3 +119,33 @@ const notifyOwners = (ctx: Ctx, row: RequestRow, step: AccessRequestChanged['ste
     step,
     takesEffectAt: row.takesEffectAt?.toISOString() ?? null,
   });
+
+/** Owners get a notice of every step by each channel, because every request adds rights. */
+export const accessRequestChanged = defineEvent<AccessRequestChanged>('access_request.changed');
+export type AccessRequestChanged = Readonly<{
+  customerId: string;
+  requestId: string;
+  name: string;
+  step: 'prepared' | 'scheduled' | 'approved' | 'applied' | 'refused' | 'withdrawn' | 'void';
+  takesEffectAt: string | null;
+}>;
+
+export const viewAccessRequest = (row: RequestRow): Omit<AccessRequestView, 'canDecide'> => ({
+  uid: row.id,
+  userUid: row.membershipId,
+  ...row.content.person,
+  before: row.content.before && viewTerms(row.content.before),
+  after: viewTerms(row.content.after),
+  digest: row.digest,
+  state: row.state,
+  reason: row.reason,
+  preparedAt: row.preparedAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  takesEffectAt: row.takesEffectAt?.toISOString() ?? null,
+});
+
+const viewTerms = ({ access, ...terms }: NonNullable<RequestContent['before']>): AccessTerms => ({
+  ...terms,
+  state: terms.state as AccessTerms['state'],
+  accessRole: Object.fromEntries(accessKeys.map((key) => [key, access.includes(key)])) as AccessTerms['accessRole'],
+});

@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { decideAgreement } from './decide-agreement.ts';
 import { downloadTerms } from './download-terms.ts';
-import { showTerms } from './show-terms.ts';
+import { decideAgreement, showTerms } from './show-terms.ts';
 
 export function agreementRoutes(bind: Bind): void {
   bind.verb(contract.agreement.showTerms, showTerms);

@@ -1,16 +1,15 @@
 import type { ClosureState } from '@larkmere/contract/customers/closure';
 import type { Updateable } from 'kysely';
 import type { ClosureRequest } from '../../platform/db/schema.gen.ts';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { changeAccountStatus } from '../customer/customer.ts';
 import { closureSetting } from './closure.settings.ts';
 import type { RequestRow } from './closure.sql.ts';
-
 import { statementsUntil } from './closure.view.ts';
-import { closureStateChanged } from './closure-events.ts';
 import { closureLifecycle } from './closure-lifecycle.ts';
 
 const dayMs = 86_400_000;
@@ -44,3 +43,16 @@ export async function deadlineFor({ tx, now }: Ctx, state: 'blocked' | 'closing'
   const { graceDays, clearingDays } = await requireSetting(tx, closureSetting, {});
   return new Date(now.getTime() + (state === 'closing' ? graceDays : clearingDays) * dayMs);
 }
+
+export type ClosureStateChange = Readonly<{
+  requestId: string;
+  customerId: string;
+  userId: string;
+  state: ClosureState;
+  deadlineAt: string;
+  requestedBy: 'customer' | 'us';
+  closedAt: Readonly<{ at: string; statementsUntil: string }> | null;
+}>;
+export const closureStateChanged = defineEvent<ClosureStateChange>('closure.state_changed');
+
+export const erasureDue = defineEvent<Erasure>('closure.erasure_due');

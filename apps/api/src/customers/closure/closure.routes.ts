@@ -1,8 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { setExitAccount, withdrawClosure } from './edit-closure.ts';
-import { requestClosure } from './request-closure.ts';
-import { showClosure } from './show-closure.ts';
+import { requestClosure, setExitAccount, showClosure, withdrawClosure } from './request-closure.ts';
 
 export function closureRoutes(bind: Bind): void {
   bind.verb(contract.closure.show, showClosure);

@@ -1,3 +1,3 @@
-export { beginClosingByUs, endClosing } from './close-by-us.ts';
+export { type ClosureStateChange, closureStateChanged, erasureDue } from './change-closure-state.ts';
 export { closureSetting } from './closure.settings.ts';
-export { type ClosureStateChange, closureStateChanged, erasureDue } from './closure-events.ts';
+export { beginClosingByUs, endClosing } from './request-closure.ts';

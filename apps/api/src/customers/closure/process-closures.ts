@@ -7,11 +7,10 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { Erasure } from '../../platform/requests/erasure.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { changeAccountStatus, findCustomer, soleMemberIds } from '../customer/customer.ts';
-import { beginClosing, changeClosureState, deadlineFor } from './change-closure-state.ts';
+import { beginClosing, changeClosureState, deadlineFor, erasureDue } from './change-closure-state.ts';
 import { findBalances, findBlockers } from './closure.read.ts';
 import type { RequestRow } from './closure.sql.ts';
 import { statementsUntil } from './closure.view.ts';
-import { erasureDue } from './closure-events.ts';
 
 export const closures = defineJob({
   name: 'process-closures',
@@ -33,8 +32,11 @@ function processRequest(ctx: Ctx, request: RequestRow): Promise<unknown> {
       return closeIfEmpty(ctx, request);
     case 'closed':
       return erase(ctx, request, 'partly');
-    default:
+    case 'erased_partially':
       return erase(ctx, request, 'wholly');
+    case 'erased':
+    case 'withdrawn':
+      return Promise.resolve();
   }
 }
 

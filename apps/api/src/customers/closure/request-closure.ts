@@ -8,10 +8,11 @@ import { confirmPassword } from '../../identity/session/session.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { accountRestricted } from '../../platform/requests/account-restricted.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import type { CustomerCtx, StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import { changeAccountStatus, findOwnerId, selectStatusBefore } from '../customer/customer.ts';
 import { announce, beginClosing, changeClosureState, deadlineFor } from './change-closure-state.ts';
 import { type ClosureFacts, findBlockers, isOwnExitPayee, selectClosureFacts } from './closure.read.ts';
-import { insertRequest, isRepeat, lockRequest, type RequestRow } from './closure.sql.ts';
+import { insertRequest, isRepeat, lockRequest, type RequestRow, updateExitPayee } from './closure.sql.ts';
 import { viewClosure } from './closure.view.ts';
 import { closureLifecycle } from './closure-lifecycle.ts';
 
@@ -103,4 +104,68 @@ async function requireConfirmation(
     currency: 'GBP',
     paymentIdempotency: idempotency,
   });
+}
+
+/**
+ * Refuses with `access_denied`, and with `invalid_transition` for a closing of ours and once the account has closed.
+ */
+export const withdrawClosure: Verb<typeof contract.closure.withdraw> = async (ctx) => {
+  const request = await requireOpenRequest(ctx);
+  if (request.requestedBy === 'us') throw new Refusal('invalid_transition');
+  await changeClosureState(ctx, request, { state: 'withdrawn' });
+  if (ctx.actor.accountStatus === 'closing') {
+    const before = await selectStatusBefore(ctx.tx, request.customerId);
+    if (!before) throw new Error(`customer ${request.customerId} had no status before closing`);
+    await changeAccountStatus(ctx, request.customerId, { status: before, reasonCode: 'closing_withdrawn' });
+  }
+  return viewClosure(ctx);
+};
+
+/** Refuses with `access_denied`, `payee_not_approved`, and `invalid_transition` once the account has closed. */
+export const setExitAccount: Verb<typeof contract.closure.setExitAccount> = async (ctx, { exitPayeeUid }) => {
+  const request = await requireOpenRequest(ctx);
+  if (!(await isOwnExitPayee(ctx.tx, request.customerId, exitPayeeUid))) throw new Refusal('payee_not_approved');
+  await updateExitPayee(ctx.tx, request.id, exitPayeeUid);
+  return viewClosure(ctx);
+};
+
+async function requireOpenRequest({ tx, actor }: CustomerCtx): Promise<RequestRow> {
+  if (actor.role !== 'owner') throw new Refusal('access_denied');
+  const request = await lockRequest(tx, actor.customerId);
+  if (!request || request.closedAt !== null) throw new Refusal('invalid_transition');
+  return request;
+}
+
+export const showClosure: Verb<typeof contract.closure.show> = (ctx) => viewClosure(ctx);
+
+type Notice = Readonly<{ customerId: string; endsAt: Date; key: string }>;
+
+/**
+ * Lets the notice run that staff gave the customer: the account closes at its end, once it is empty. What the customer
+ * had asked for before and could not begin lapses.
+ */
+export async function beginClosingByUs(ctx: StaffCtx, { customerId, endsAt, key }: Notice): Promise<void> {
+  const { tx } = ctx;
+  const earlier = await lockRequest(tx, customerId);
+  if (earlier) await changeClosureState(ctx, earlier, { state: 'withdrawn' });
+  const request = await insertRequest(tx, {
+    id: v7(),
+    reference: generateReference(),
+    customerId,
+    userId: await findOwnerId(tx, customerId),
+    requestKey: key,
+    requestedBy: 'us',
+    reason: 'ended_by_us',
+    state: 'closing',
+    deadlineAt: endsAt,
+  });
+  if (!request) throw new Error(`another closing of customer ${customerId} came first`);
+  await recordState(ctx, closureLifecycle, request);
+  await announce(ctx, request);
+}
+
+/** Also one that another block interrupted: the account would stay open with a notice that nobody ends. */
+export async function endClosing(ctx: StaffCtx, customerId: string): Promise<void> {
+  const request = await lockRequest(ctx.tx, customerId);
+  if (request?.state === 'closing') await changeClosureState(ctx, request, { state: 'withdrawn' });
 }

@@ -4,7 +4,7 @@ import { voidAuthorisations, voidPinCodes } from '../../identity/pin/pin.ts';
 import { voidResetLinks } from '../../identity/recovery/recovery.ts';
 import { admitRecoveryAttempt, endEverySession, forgetRecoveryAttempt } from '../../identity/session/session.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
+import type { Ctx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { updateEmail, updatePhone } from '../customer/customer.ts';
 import { voidEmailChanges } from '../email-change/email-change.ts';
@@ -12,7 +12,15 @@ import { voidPhoneChanges } from '../phone-change/phone-change.ts';
 import { changeRecoveryState } from './change-recovery-state.ts';
 import { isEmailTaken } from './contact-recovery.read.ts';
 import type { ContactRecoverySecrets } from './contact-recovery.routes.ts';
-import { countWrongCode, isOpen, lockByToken, type RecoveryRow } from './contact-recovery.sql.ts';
+import {
+  countWrongCode,
+  isOpen,
+  lockByToken,
+  lockOpenOf,
+  type RecoveryRow,
+  selectOpenOf,
+} from './contact-recovery.sql.ts';
+import { viewRecovery } from './contact-recovery.view.ts';
 import { hashContactCode } from './contact-recovery-secrets.ts';
 import { isOutdated, lapse } from './process-recoveries.ts';
 
@@ -73,3 +81,40 @@ async function changeContact(ctx: Ctx, row: RecoveryRow): Promise<void> {
   await endEverySession(tx, userId, 'contact_recovered');
   await changeRecoveryState(ctx, row, { state: 'confirmed', endedAt: ctx.now });
 }
+
+const stop = (ctx: Ctx, row: RecoveryRow): Promise<RecoveryRow> =>
+  changeRecoveryState(ctx, row, { state: 'stopped', endedAt: ctx.now });
+
+/** Refuses with `invalid_transition` if none is open. */
+export const stopRecovery: Verb<typeof contract.contactRecovery.stop> = async (ctx) => {
+  const row = await lockOpenOf(ctx.tx, ctx.actor.userId);
+  if (!row) throw new Refusal('invalid_transition');
+  await stop(ctx, row);
+  return null;
+};
+
+/** Works until the person confirms. Once the request has ended, the reply says how. Refuses with `contact_link_invalid`. */
+export const stopByLink =
+  (secrets: ContactRecoverySecrets): Workflow<typeof contract.contactRecovery.stopByLink> =>
+  async (steps, { token, captcha }) => {
+    const hash = hashToken(token);
+    const row = await admitRecoveryAttempt(
+      steps,
+      secrets,
+      { name: `stop ${hash.toString('hex')}`, captcha },
+      async (ctx, _name, subject) => {
+        const found = await lockByToken(ctx.tx, 'stopTokenHash', hash);
+        if (!found) return undefined;
+        await forgetRecoveryAttempt(ctx.tx, subject);
+        return found.endedAt === null ? stop(ctx, found) : found;
+      },
+    );
+    if (!row) throw new Refusal('contact_link_invalid');
+    if (row.state === 'confirmed') return { state: 'confirmed' };
+    return { state: row.state === 'stopped' ? 'stopped' : 'ended' };
+  };
+
+export const showRecovery: Verb<typeof contract.contactRecovery.show> = async ({ tx, actor }) => {
+  const row = await selectOpenOf(tx, actor.userId);
+  return { recovery: row ? viewRecovery(row) : null };
+};

@@ -1,9 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { confirmRecovery } from './confirm-recovery.ts';
-import { showRecovery } from './show-recovery.ts';
-import { stopByLink, stopRecovery } from './stop-recovery.ts';
+import { confirmRecovery, showRecovery, stopByLink, stopRecovery } from './confirm-recovery.ts';
 
 export type ContactRecoverySecrets = SignInSecrets & Readonly<{ contactRecovery: Buffer }>;
 

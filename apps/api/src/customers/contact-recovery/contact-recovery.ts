@@ -1,12 +1,17 @@
 export {
-  listForStaff as listRecoveriesForStaff,
-  viewForStaff as viewRecoveryForStaff,
-} from './contact-recovery.view.ts';
-export {
   type ContactRecoveryChanged,
   contactRecoveryChanged,
   contactRecoverySent,
-} from './contact-recovery-events.ts';
+} from './change-recovery-state.ts';
+export {
+  listForStaff as listRecoveriesForStaff,
+  viewForStaff as viewRecoveryForStaff,
+} from './contact-recovery.view.ts';
 export { deriveContactCode, deriveContactRecoveryKey, deriveContactToken } from './contact-recovery-secrets.ts';
-export { approveRecovery, refuseRecovery, withdrawRecovery } from './decide-recovery.ts';
-export { lockOpenRecovery, prepareRecovery } from './prepare-recovery.ts';
+export {
+  approveRecovery,
+  lockOpenRecovery,
+  prepareRecovery,
+  refuseRecovery,
+  withdrawRecovery,
+} from './prepare-recovery.ts';

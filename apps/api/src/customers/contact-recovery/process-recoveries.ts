@@ -4,10 +4,9 @@ import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { changeRecoveryState } from './change-recovery-state.ts';
+import { changeRecoveryState, contactRecoverySent } from './change-recovery-state.ts';
 import { findContact, isEmailTaken, isHelpable } from './contact-recovery.read.ts';
 import type { RecoveryRow } from './contact-recovery.sql.ts';
-import { contactRecoverySent } from './contact-recovery-events.ts';
 import { deriveContactCode, deriveContactToken, hashContactCode } from './contact-recovery-secrets.ts';
 import { hoursAfter } from './prepare-recovery.ts';
 

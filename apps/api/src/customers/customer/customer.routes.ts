@@ -1,9 +1,8 @@
 import { contract } from '@larkmere/contract/contract';
 import type { IssueRateAccess } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listOwnCustomers } from './list-own-customers.ts';
-import { reactivateCustomer } from './reactivate-customer.ts';
-import { switchCustomer } from './switch-customer.ts';
+import { reactivateCustomer } from './mark-dormant.ts';
+import { listOwnCustomers, switchCustomer } from './switch-customer.ts';
 
 export function customerRoutes(bind: Bind, admitToRates: IssueRateAccess): void {
   bind.verb(contract.accountStatus.reactivate, reactivateCustomer);

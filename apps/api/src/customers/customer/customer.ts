@@ -33,7 +33,6 @@ export {
   accountStatusChanged,
   changeAccountStatus,
 } from './change-account-status.ts';
-export { changeMembership, changeRights } from './change-membership.ts';
 export {
   customerSummaries,
   findOwnerId,
@@ -58,7 +57,7 @@ export {
   updateUserIdentity,
   usersWithAnyAccess,
 } from './customer.sql.ts';
-export { extendInvitation, inviteMember, joinByInvitation } from './invite-member.ts';
+export { changeMembership, changeRights, extendInvitation, inviteMember, joinByInvitation } from './invite-member.ts';
 export {
   forgetInvitedEmail,
   lockMembers,

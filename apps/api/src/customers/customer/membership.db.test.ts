@@ -18,8 +18,8 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { notify } from '../../notifications/notification/notification.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { changeMembership } from './change-membership.ts';
 import { addMember, findMember, principalFor, usersWithAnyAccess } from './customer.ts';
+import { changeMembership } from './invite-member.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);

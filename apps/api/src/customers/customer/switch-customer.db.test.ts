@@ -9,8 +9,8 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { changeMembership } from './change-membership.ts';
 import { addMember } from './customer.ts';
+import { changeMembership } from './invite-member.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);

@@ -3,8 +3,8 @@ import { type IssueRateAccess, switchSession, viewSession } from '../../identity
 import { customerCookie } from '../../platform/http/caller.ts';
 import { setSessionCookie } from '../../platform/http/session-cookie.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import type { Workflow } from '../../platform/requests/verb.ts';
-import { setLastViewed } from './customer.sql.ts';
+import type { Verb, Workflow } from '../../platform/requests/verb.ts';
+import { selectOwnCustomers, setLastViewed } from './customer.sql.ts';
 
 /** Refuses with `not_found` for a customer that the person does not belong to, and with `membership_inactive`. */
 export const switchCustomer =
@@ -20,3 +20,8 @@ export const switchCustomer =
     if (session.cookie) setSessionCookie(steps, customerCookie, session.cookie);
     return viewSession(login, { token: session.token, startedAt }, admitToRates(now));
   };
+
+export const listOwnCustomers: Verb<typeof contract.session.listCustomers> = async ({ tx, actor }) => {
+  const customers = await selectOwnCustomers(tx, actor.userId);
+  return customers.map((customer) => ({ ...customer, isCurrent: customer.id === actor.customerId }));
+};

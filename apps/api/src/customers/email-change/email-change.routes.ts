@@ -1,7 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { confirmEmailChange } from './confirm-email-change.ts';
-import { requestEmailChange } from './request-email-change.ts';
+import { confirmEmailChange, requestEmailChange } from './request-email-change.ts';
 
 export function emailChangeRoutes(bind: Bind, codeKey: Buffer): void {
   bind.workflow(contract.emailChange.request, requestEmailChange(codeKey));

@@ -5,5 +5,5 @@ export {
   type EmailChanged,
   emailChanged,
   emailChangeRequested,
-} from './email-change-codes.ts';
-export { startEmailChange } from './request-email-change.ts';
+  startEmailChange,
+} from './request-email-change.ts';

@@ -1,13 +1,22 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
-import { confirmPassword } from '../../identity/session/session.ts';
-import { emit } from '../../platform/events/outbox.ts';
+import { describeDevice } from '../../identity/device/device.ts';
+import { voidResetLinks } from '../../identity/recovery/recovery.ts';
+import { confirmPassword, endOtherSessions } from '../../identity/session/session.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import { updateEmail } from '../customer/customer.ts';
 import { findEmail, isEmailTaken } from './email-change.read.ts';
-import { countRecentChanges, insertEmailChange } from './email-change.sql.ts';
-import { deriveEmailCode, emailChangeRequested, hashEmailCode } from './email-change-codes.ts';
+import {
+  countRecentChanges,
+  countWrongTry,
+  type EmailChange,
+  insertEmailChange,
+  lockOpenChange,
+  useChange,
+} from './email-change.sql.ts';
 
 const maxChangesPerHour = 3;
 
@@ -47,3 +56,66 @@ export async function startEmailChange(
   await emit(ctx, emailChangeRequested, { requestId: id, isTaken, expiresAt });
   return { expiresAt };
 }
+
+type Codes = Readonly<{ oldCode: string; newCode: string }>;
+
+/** Refuses with `email_codes_wrong` in the same words for codes that are wrong, used, expired or of an ended request. */
+export const confirmEmailChange =
+  (codeKey: Buffer): Workflow<typeof contract.emailChange.confirm> =>
+  async (steps, codes) => {
+    const { userId } = steps.actor;
+    const isChanged = await steps.transaction(async (ctx) => {
+      const change = await lockOpenChange(ctx.tx, userId);
+      if (!change) return false;
+      const isRight = areCodesRight(codeKey, change, codes);
+      if (!isRight || change.isTaken || (await isEmailTaken(ctx.tx, change.newEmail))) {
+        await countWrongTry(ctx.tx, change.id);
+        return false;
+      }
+      await changeEmail(ctx, change, describeDevice(steps.caller.userAgent));
+      return true;
+    });
+    if (!isChanged) throw new Refusal('email_codes_wrong');
+    return null;
+  };
+
+function areCodesRight(key: Buffer, { id, oldCodeHash, newCodeHash }: EmailChange, codes: Codes): boolean {
+  const isOld = timingSafeEqual(hashEmailCode(key, id, 'old', codes.oldCode), oldCodeHash);
+  const isNew = timingSafeEqual(hashEmailCode(key, id, 'new', codes.newCode), newCodeHash);
+  return isOld && isNew;
+}
+
+/** Links for a new password went to the old address, so they end with it. */
+async function changeEmail(ctx: CustomerCtx, change: EmailChange, device: string): Promise<void> {
+  const { id: requestId, userId, newEmail: email } = change;
+  await updateEmail(ctx.tx, userId, email);
+  await useChange(ctx.tx, change);
+  await voidResetLinks(ctx.tx, userId);
+  await endOtherSessions(ctx, 'email_changed');
+  await audit(ctx, 'email_change.confirmed', `person:${userId}`);
+  await emit(ctx, emailChanged, { requestId, userId, email, at: ctx.now.toISOString(), device });
+}
+
+export const emailChangeRequested = defineEvent<EmailChangeRequested>('email_change.requested');
+type EmailChangeRequested = Readonly<{ requestId: string; isTaken: boolean; expiresAt: string }>;
+
+export const emailChanged = defineEvent<EmailChanged>('email_change.confirmed');
+export type EmailChanged = Readonly<{ requestId: string; userId: string; email: string; at: string; device: string }>;
+
+type CodeSide = 'old' | 'new';
+
+/**
+ * The six digits for one of the two addresses. Neither the database nor the outbox holds them: the e-mail derives them
+ * again, also when it is sent once more.
+ */
+export const deriveEmailCode = (key: Buffer, requestId: string, side: CodeSide): string => {
+  const digest = createHmac('sha256', key).update(`${side}:${requestId}`).digest();
+  return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0');
+};
+
+export const deriveEmailCodeKey = (pepper: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere codes for a new e-mail address', 32));
+
+/** Six digits are few, so their hash is keyed: who reads the table cannot try them all. */
+const hashEmailCode = (key: Buffer, requestId: string, side: CodeSide, code: string): Buffer =>
+  createHmac('sha256', key).update(`hash:${side}:${requestId}:${code}`).digest();

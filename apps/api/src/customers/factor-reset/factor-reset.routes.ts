@@ -2,8 +2,7 @@ import { contract } from '@larkmere/contract/contract';
 import type { LoginFactors } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { cancelReset, showReset } from './cancel-reset.ts';
-import { approveReset, refuseReset } from './decide-reset.ts';
-import { listResetsForStaff } from './list-for-staff.ts';
+import { approveReset, listResetsForStaff, refuseReset } from './decide-reset.ts';
 import { requestReset } from './request-reset.ts';
 import { addPicture, cancelByLink, removePicture, showResetForm, submitReset } from './reset-form.ts';
 

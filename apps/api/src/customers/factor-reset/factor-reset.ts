@@ -1,8 +1,8 @@
-export { cancelAfterFactorUse } from './change-reset-state.ts';
 export {
+  cancelAfterFactorUse,
   deriveFactorResetCode,
   deriveFactorResetKey,
   type FactorResetChanged,
   factorResetChanged,
   factorResetStep,
-} from './factor-reset-events.ts';
+} from './change-reset-state.ts';

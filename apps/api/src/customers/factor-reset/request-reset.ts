@@ -8,7 +8,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { emitState, endReset } from './change-reset-state.ts';
+import { deriveFactorResetCode, emitState, endReset } from './change-reset-state.ts';
 import { selectIdentityCustomer } from './factor-reset.read.ts';
 import {
   countRecentLinks,
@@ -18,7 +18,6 @@ import {
   lockOpenRequest,
   lockPerson,
 } from './factor-reset.sql.ts';
-import { deriveFactorResetCode } from './factor-reset-events.ts';
 import { factorResetLifecycle, type ResetRow } from './factor-reset-lifecycle.ts';
 
 const linkHours = 72;

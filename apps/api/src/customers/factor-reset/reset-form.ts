@@ -7,10 +7,9 @@ import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { itemTitle } from '../kyc/kyc.ts';
-import { changeResetState, discardPicture, endReset } from './change-reset-state.ts';
+import { changeResetState, discardPicture, endReset, selfieNumberOf } from './change-reset-state.ts';
 import { selectName } from './factor-reset.read.ts';
 import { deletePicture, findLink, insertPicture, lockRequest, selectPictures } from './factor-reset.sql.ts';
-import { selfieNumberOf } from './factor-reset-events.ts';
 import type { ResetRow } from './factor-reset-lifecycle.ts';
 import { hoursAfter } from './request-reset.ts';
 

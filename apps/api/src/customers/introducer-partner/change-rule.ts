@@ -6,15 +6,13 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { approveChange, rejectChange } from '../../platform/settings/decide-change.ts';
+import { approveChange, rejectChange, rollBackChange, withdrawChange } from '../../platform/settings/decide-change.ts';
 import { draftChange, proposeChange } from '../../platform/settings/draft-change.ts';
-import { rollBackChange } from '../../platform/settings/roll-back-change.ts';
-import { withdrawChange } from '../../platform/settings/withdraw-change.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { lockCustomer } from '../customer/customer.ts';
+import { findCustomerOfChange, selectRuleChanges } from './introducer-partner.read.ts';
 import { type PartnerRuleRow, partnerRule } from './introducer-partner.settings.ts';
 import { findRule, upsertPartner } from './introducer-partner.sql.ts';
-import { findCustomerOfChange, selectRuleChanges } from './partner-file.read.ts';
 import { findEligibility, viewPartnerFile } from './partner-file.ts';
 
 type Proposal = Input<typeof contract.partnerRule.propose>;

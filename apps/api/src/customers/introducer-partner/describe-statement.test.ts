@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { describeStatement, tabulateStatement } from './describe-statement.ts';
 import type { StatedLine } from './introducer-partner.read.ts';
 import type { StatementRow } from './introducer-partner.sql.ts';
-import { toShortName } from './partner.view.ts';
-import { decideTotal } from './statement-total.ts';
+import { decideTotal } from './process-partners.ts';
+import { toShortName } from './show-partner.ts';
 
 const issued = new Date('2026-12-01T00:00:12Z');
 const statement = {

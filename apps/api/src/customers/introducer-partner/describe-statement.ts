@@ -5,7 +5,7 @@ import { formatDate } from '../../platform/time/format-date-time.ts';
 import { monthName } from '../../platform/time/month-name.ts';
 import type { StatedLine } from './introducer-partner.read.ts';
 import type { StatementRow } from './introducer-partner.sql.ts';
-import { mergeLines, toMoneyView, toStatementView } from './partner.view.ts';
+import { mergeLines, toMoneyView, toStatementView } from './show-partner.ts';
 
 type Text = readonly (readonly [label: string, value: string])[];
 

@@ -40,9 +40,7 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { findBlockers } from '../closure/closure.read.ts';
 import { findPartner, type Partner, type StatementRow } from './introducer-partner.sql.ts';
-import { issueStatement } from './issue-statement.ts';
-import { payStatement } from './pay-statement.ts';
-import { partnerShares } from './process-partners.ts';
+import { issueStatement, partnerShares, payStatement } from './process-partners.ts';
 import { readIncome } from './read-income.ts';
 import { showPartner } from './show-partner.ts';
 

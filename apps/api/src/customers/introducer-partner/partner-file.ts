@@ -7,16 +7,16 @@ import type { Currency } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
-import { partnerMinimum } from './introducer-partner.settings.ts';
-import { findRule, selectStatements } from './introducer-partner.sql.ts';
-import { toRuleView, toStatementView, toTerms } from './partner.view.ts';
 import {
   type CustomerFacts,
   findCustomerFacts,
   type RuleChange,
   selectIntroduced,
   selectRuleChanges,
-} from './partner-file.read.ts';
+} from './introducer-partner.read.ts';
+import { partnerMinimum } from './introducer-partner.settings.ts';
+import { findRule, selectStatements } from './introducer-partner.sql.ts';
+import { toRuleView, toStatementView, toTerms } from './show-partner.ts';
 
 export const showPartnerFile: Verb<typeof contract.partnerRule.show> = (ctx, { id }) => viewPartnerFile(ctx, id);
 

@@ -1,10 +1,14 @@
+import { type Currency, money } from '@larkmere/money/money';
+import { convert, formatRate, type Rate, rateOf, roundRate } from '@larkmere/money/rate';
+import { midRate } from '../../fx/rate/rate.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { findBatchEnd, hasUnreadEntries, type StatedLine, type UnstatedLine } from './introducer-partner.read.ts';
 import { partnerRule } from './introducer-partner.settings.ts';
-import { findBatchEnd, hasUnreadEntries } from './read-income.read.ts';
-import { insertEarnings, insertTakenBack, markRead, registerIncomeAccounts } from './read-income.sql.ts';
+import { insertEarnings, insertTakenBack, markRead, registerIncomeAccounts } from './introducer-partner.sql.ts';
 
 const maxRounds = 20;
 
@@ -36,3 +40,37 @@ async function readBatch(ctx: Ctx, accountId: bigint): Promise<void> {
   await insertTakenBack(tx, accountId, until);
   await markRead(tx, accountId, until);
 }
+
+const rateDecimals = 10;
+
+/** Values each line at the mid rate of now, rounded towards zero. Undefined while a rate is missing. */
+export async function valueLines(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  lines: readonly UnstatedLine[],
+  currency: Currency,
+): Promise<StatedLine[] | undefined> {
+  const rates = new Map<Currency, Rate>();
+  for (const base of new Set(lines.map((line) => line.currency))) {
+    const rate = await findRate(ctx, base, currency);
+    if (!rate) return undefined;
+    rates.set(base, rate);
+  }
+  return lines.map((line) => {
+    const rate = rates.get(line.currency) as Rate;
+    const payoutMinor = convert(money(line.currency, line.shareMinor), rate, 'down').minor;
+    return { ...line, rate: formatRate(rate, rateDecimals), payoutMinor };
+  });
+}
+
+async function findRate(ctx: Pick<Ctx, 'tx' | 'now'>, base: Currency, quote: Currency): Promise<Rate | undefined> {
+  if (base === quote) return rateOf(base, quote, 1n, 1n);
+  try {
+    return roundRate((await midRate(ctx, base, quote)).rate, rateDecimals);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+export const sumPayouts = (lines: readonly Pick<StatedLine, 'payoutMinor'>[]): bigint =>
+  lines.reduce((sum, { payoutMinor }) => sum + payoutMinor, 0n);

@@ -1,8 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { PartnerShareLine, PartnerStatement, ShareRule } from '@larkmere/contract/customers/introducer-partner';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
-import { sumUnstated } from './introducer-partner.read.ts';
+import { type StatedLine, sumUnstated } from './introducer-partner.read.ts';
 import { partnerMinimum } from './introducer-partner.settings.ts';
 import {
   findCarriedIn,
@@ -10,11 +13,11 @@ import {
   findRule,
   type Partner,
   type Rule,
+  type StatementRow,
   selectStatements,
 } from './introducer-partner.sql.ts';
-import { mergeLines, toMoneyView, toRuleView, toStatementView } from './partner.view.ts';
-import { sumPayouts, valueLines } from './share-lines.ts';
-import { limited } from './statement-total.ts';
+import { limited } from './process-partners.ts';
+import { sumPayouts, valueLines } from './read-income.ts';
 
 export const showPartner: Verb<typeof contract.introducerPartner.show> = async (ctx) => {
   const { tx, actor } = ctx;
@@ -51,4 +54,68 @@ async function findNextStatementDay({ tx }: CustomerCtx, { id }: Partner): Promi
   const { rows } = await sql<{ day: string }>`
     select (next_month + interval '1 month')::date as day from introducer_partner.partner where id = ${id}`.execute(tx);
   return rows[0]?.day ?? '';
+}
+
+export const toMoneyView = (currency: Currency, minor: bigint) => ({
+  amount: formatAmount(money(currency, minor)),
+  currency,
+});
+
+export const toTerms = ({
+  currency,
+  exchangeBps,
+  paymentBps,
+  capMinor: cap,
+  months,
+  ends,
+}: Omit<Rule, 'customerId' | 'effectiveFrom' | 'changeId'>): Omit<ShareRule, 'startsAt'> => ({
+  exchangeBps,
+  paymentBps,
+  currency,
+  monthlyCap: cap === null ? null : toMoneyView(currency, cap),
+  months,
+  ends,
+});
+
+export const toRuleView = (rule: Rule): ShareRule => ({
+  ...toTerms(rule),
+  startsAt: rule.effectiveFrom.toISOString(),
+});
+
+export const toStatementView = (row: StatementRow): PartnerStatement => ({
+  uid: row.id,
+  month: row.month,
+  issuedAt: row.issuedAt.toISOString(),
+  isFinal: row.isFinal,
+  share: toMoneyView(row.currency, limited(row.shareMinor, row.capMinor)),
+  carriedIn: toMoneyView(row.currency, row.carriedInMinor),
+  total: toMoneyView(row.currency, row.totalMinor),
+  state: row.state,
+  reason: row.reason && reasonText(row.reason, row.currency),
+  paidAt: row.paidAt?.toISOString() ?? null,
+});
+
+const reasonText = (reason: string, currency: Currency): string =>
+  reason === 'no_account' ? defaultText('partner_no_account', { currency }) : defaultText('partner_account_restricted');
+
+/** First name and initial, as much as a partner has to know. */
+export function toShortName(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  const initial = others.at(-1)?.codePointAt(0);
+  return initial === undefined ? first : `${first} ${String.fromCodePoint(initial)}.`;
+}
+
+/** One line per customer and product: the currencies that a customer deals in are theirs. */
+export function mergeLines(lines: readonly StatedLine[], currency: Currency): PartnerShareLine[] {
+  const merged = Map.groupBy(lines, ({ customerId, product }) => `${customerId} ${product}`);
+  return [...merged.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    return {
+      name: toShortName(first.name),
+      product: first.product,
+      deals: group.reduce((sum, { deals }) => sum + deals, 0),
+      share: toMoneyView(currency, sumPayouts(group)),
+    };
+  });
 }

@@ -15,7 +15,7 @@ import { asSystem, createDatabase, runJob, seedCustomer, type TestUser } from '.
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { changeAs, invitee, removeAs, userOf, usersOf } from '../../../../../test/fixtures/users.ts';
-import { listPeople } from '../../approvals/approval/people.read.ts';
+import { listPeople } from '../../approvals/approval/approval.read.ts';
 import { payerFor, principalFor } from '../customer/customer.ts';
 import { invitationPurge } from './purge-invitations.ts';
 

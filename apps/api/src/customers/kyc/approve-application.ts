@@ -14,7 +14,7 @@ import { changeKycState, daysAfter } from './change-kyc-state.ts';
 import { type ItemRefusal, refuseItem, verifyItem } from './decide-items.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, findItem, type KycFile } from './evaluate-items.ts';
-import { selectAccountIdentity } from './identity.read.ts';
+import { selectAccountIdentity } from './kyc.read.ts';
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';

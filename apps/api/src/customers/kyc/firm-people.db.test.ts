@@ -9,10 +9,9 @@ import {
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import { green, kycTools, linkKey, retry } from '../../../../../test/fixtures/kyc.ts';
-import { editFirmPerson, removeFirmPerson } from './firm-people.ts';
-import { inviteFirmPerson } from './invite-person.ts';
+import { editFirmPerson, inviteFirmPerson, removeFirmPerson } from './firm-people.ts';
 import { savePersonItem, showPersonForm } from './person-form.ts';
-import { showKycForm } from './show-form.ts';
+import { showKycForm } from './show-kyc-state.ts';
 
 const { db } = await createDatabase();
 const kyc = kycTools(db);

@@ -4,7 +4,7 @@ import { isSameName } from '../../checks/screening/screening.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { findItem, type KycFile } from './evaluate-items.ts';
-import { type AccountIdentity, selectAccountIdentity, selectReusedProofs } from './identity.read.ts';
+import { type AccountIdentity, selectAccountIdentity, selectReusedProofs } from './kyc.read.ts';
 import { selectVendorChecks } from './vendor-check.sql.ts';
 
 type Source = IdentityDifference['versions'][number]['source'];

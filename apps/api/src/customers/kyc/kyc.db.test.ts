@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
-import { kycKinds, kycRequirements } from '@larkmere/contract/customers/kyc-requirements';
+import { type KycItemKey, kycKinds, kycRequirements } from '@larkmere/contract/customers/kyc-requirements';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
@@ -14,7 +13,7 @@ import { firmAnswers, kycTools, newFile, personAnswers } from '../../../../../te
 import { docx, png } from '../../../../../test/fixtures/sample-files.ts';
 import { openDocument } from '../../checks/document/open-document.ts';
 import { addKycDocument, listKycDocuments, removeKycDocument } from './item-document.ts';
-import { showKycForm } from './show-form.ts';
+import { showKycForm } from './show-kyc-state.ts';
 
 const { db } = await createDatabase();
 const kyc = kycTools(db);

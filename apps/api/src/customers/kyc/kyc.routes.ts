@@ -2,8 +2,7 @@ import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { decideApplication, withdrawDecision } from './decide-application.ts';
 import { decideKycItem } from './decide-item.ts';
-import { addFirmPerson, editFirmPerson, removeFirmPerson } from './firm-people.ts';
-import { inviteFirmPerson } from './invite-person.ts';
+import { addFirmPerson, editFirmPerson, inviteFirmPerson, removeFirmPerson } from './firm-people.ts';
 import { addKycDocument, listKycDocuments, removeKycDocument } from './item-document.ts';
 import {
   addPersonDocument,
@@ -12,12 +11,11 @@ import {
   showPersonForm,
   submitPersonForm,
 } from './person-form.ts';
-import { receiveVendorEvent } from './receive-vendor-event.ts';
 import { saveKycItem } from './save-item.ts';
 import { openKycDocument, showKycCase, showKycQueue } from './show-case.ts';
-import { showKycForm } from './show-form.ts';
-import { showKycState } from './show-kyc-state.ts';
+import { showKycForm, showKycState } from './show-kyc-state.ts';
 import { submitKyc } from './submit-kyc.ts';
+import { receiveVendorEvent } from './submit-vendor-check.ts';
 
 export function kycRoutes(bind: Bind, linkKey: Buffer): void {
   bind.verb(contract.kyc.kycState, showKycState);

@@ -2,14 +2,22 @@ import { sql } from 'kysely';
 import { emit } from '../../platform/events/outbox.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { requireSetting } from '../../platform/settings/setting.ts';
-import { changeKycState, hoursAfter } from './change-kyc-state.ts';
+import { inForce, requireSetting } from '../../platform/settings/setting.ts';
+import { changeKycState, daysAfter, hoursAfter } from './change-kyc-state.ts';
+import { loadKycFile } from './evaluate-items.ts';
 import { kycSetting } from './kyc.settings.ts';
-import { type ApplicationRow, hasOpenItems, isBeingChecked, updateApplication } from './kyc.sql.ts';
-import { kycReviewDelayed } from './kyc.ts';
-import { openRefresh, refreshIsDue, reminderIsDue, remindOfRefresh } from './refresh-application.ts';
+import {
+  type ApplicationRow,
+  hasOpenItems,
+  isBeingChecked,
+  replaceItemDocuments,
+  updateApplication,
+} from './kyc.sql.ts';
+import { kycRefreshDue, kycReviewDelayed } from './kyc.ts';
+import { itemLifecycle } from './kyc-lifecycle.ts';
 
 /** What was submitted in time is decided, however long that takes. */
 const expires = sql<boolean>`
@@ -43,3 +51,43 @@ async function announceDelay(ctx: Ctx, { id: applicationId, customerId }: Applic
   await audit(ctx, 'kyc.review_delayed', `kyc:${applicationId}`);
   await emit(ctx, kycReviewDelayed, { applicationId, customerId, nextUpdateAt: nextUpdateAt.toISOString() });
 }
+
+const noticeDays = inForce(kycSetting, {}, { select: sql`refresh_notice_days` });
+
+const refreshIsDue = sql<boolean>`
+  state = 'approved' and refresh_opened_at is null and refresh_due_at <= now() + (${noticeDays}) * interval '1 day'`;
+
+const reminderIsDue = sql<boolean>`
+  state = 'approved' and refresh_opened_at is not null and refresh_reminded_at is null and refresh_due_at <= now()
+    and ${hasOpenItems}`;
+
+/**
+ * Asks for what may have changed, with the answers of last time. The account works on until the grace period after the
+ * due date is over.
+ */
+async function openRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
+  const { refreshGraceDays } = await requireSetting(ctx.tx, kycSetting, {});
+  const dueBy = daysAfter(application.refreshDueAt ?? ctx.now, refreshGraceDays);
+  const { items } = await loadKycFile(ctx, application);
+  for (const { row, requirement } of items) {
+    if (requirement.refresh === undefined || row.state !== 'verified') continue;
+    await changeState(ctx, itemLifecycle, row, { state: 'not_provided', reason: 'confirm_again', dueBy });
+    if (requirement.refresh === 'documents') await replaceItemDocuments(ctx.tx, row.id);
+  }
+  await updateApplication(ctx.tx, application.id, { refreshOpenedAt: ctx.now, dueBy });
+  await audit(ctx, 'kyc.refresh_opened', `kyc:${application.id}`, { customer: application.customerId });
+  await announceRefresh(ctx, application, 'opened', application.refreshDueAt ?? dueBy);
+}
+
+async function remindOfRefresh(ctx: Ctx, application: ApplicationRow): Promise<void> {
+  await updateApplication(ctx.tx, application.id, { refreshRemindedAt: ctx.now });
+  await audit(ctx, 'kyc.refresh_reminded', `kyc:${application.id}`);
+  await announceRefresh(ctx, application, 'due', application.dueBy ?? ctx.now);
+}
+
+const announceRefresh = (
+  ctx: Ctx,
+  { id, customerId }: ApplicationRow,
+  step: 'opened' | 'due',
+  dueBy: Date,
+): Promise<void> => emit(ctx, kycRefreshDue, { applicationId: id, customerId, step, dueBy: dueBy.toISOString() });

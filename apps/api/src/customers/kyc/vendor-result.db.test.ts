@@ -6,11 +6,9 @@ import { asSystem, createDatabase, expectRefusal, runJob } from '../../../../../
 import { final, green, greenBut, kycTools, onHold, retry } from '../../../../../test/fixtures/kyc.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
-import { vendorEnquiries } from './enquire-vendor.ts';
 import { kycDeadlines } from './process-deadlines.ts';
 import type { IdentityVendor, VendorOrder, VendorReport } from './rails/identity-vendor.ts';
-import { receiveVendorEvent } from './receive-vendor-event.ts';
-import { submitVendorCheck } from './submit-vendor-check.ts';
+import { receiveVendorEvent, submitVendorCheck, vendorEnquiries } from './submit-vendor-check.ts';
 
 const { db } = await createDatabase();
 const kyc = kycTools(db);

@@ -5,5 +5,5 @@ export {
   type PhoneChanged,
   phoneChanged,
   phoneChangeRequested,
-} from './phone-change-codes.ts';
-export { startPhoneChange } from './request-phone-change.ts';
+  startPhoneChange,
+} from './request-phone-change.ts';

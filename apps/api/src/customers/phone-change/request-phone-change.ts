@@ -1,16 +1,23 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import type { Channel } from '@larkmere/contract/identity/channel';
 import { message } from '@larkmere/messages/message';
 import { findChannels, findProofChannel } from '../../identity/channel/channel.ts';
-import { confirmPassword } from '../../identity/session/session.ts';
-import { emit } from '../../platform/events/outbox.ts';
+import { confirmPassword, endOtherSessions } from '../../identity/session/session.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, Workflow } from '../../platform/requests/verb.ts';
-import { countRecentChanges, insertPhoneChange } from './phone-change.sql.ts';
-import { derivePhoneCode, hashPhoneCode, phoneChangeRequested } from './phone-change-codes.ts';
+import type { Ctx, CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
+import { updatePhone } from '../customer/customer.ts';
+import {
+  countRecentChanges,
+  countWrongTry,
+  insertPhoneChange,
+  lockOpenChange,
+  type PhoneChange,
+  useChange,
+} from './phone-change.sql.ts';
 
 const maxChangesPerHour = 3;
 
@@ -63,3 +70,66 @@ export async function startPhoneChange(
   await emit(ctx, phoneChangeRequested, { requestId: id, userId, channel, expiresAt });
   return { channel, sentTo, expiresAt };
 }
+
+type Codes = Readonly<{ ownCode: string; newCode: string }>;
+
+/** Refuses with `phone_codes_wrong` in the same words for codes that are wrong, used, expired or of an ended request. */
+export const confirmPhoneChange =
+  (codeKey: Buffer): Workflow<typeof contract.phoneChange.confirm> =>
+  async (steps, codes) => {
+    const isChanged = await steps.transaction(async (ctx) => {
+      const change = await lockOpenChange(ctx.tx, steps.actor.userId);
+      if (!change) return false;
+      // A reset since then may have come through the channel that the other code went to.
+      const own = await findProofChannel(ctx.tx, change.userId);
+      if (own?.channel === change.channel && areCodesRight(codeKey, change, codes)) {
+        await changePhone(ctx, change);
+        return true;
+      }
+      await countWrongTry(ctx.tx, change.id);
+      return false;
+    });
+    if (!isChanged) throw new Refusal('phone_codes_wrong');
+    return null;
+  };
+
+function areCodesRight(key: Buffer, { id, ownCodeHash, newCodeHash }: PhoneChange, codes: Codes): boolean {
+  const isOwn = timingSafeEqual(hashPhoneCode(key, id, 'own', codes.ownCode), ownCodeHash);
+  const isNew = timingSafeEqual(hashPhoneCode(key, id, 'new', codes.newCode), newCodeHash);
+  return isOwn && isNew;
+}
+
+async function changePhone(ctx: CustomerCtx, { id: requestId, userId, newPhone }: PhoneChange): Promise<void> {
+  await updatePhone(ctx.tx, userId, newPhone);
+  await useChange(ctx.tx, requestId);
+  await endOtherSessions(ctx, 'phone_changed');
+  await audit(ctx, 'phone_change.confirmed', `person:${userId}`);
+  await emit(ctx, phoneChanged, { requestId, userId, at: ctx.now.toISOString() });
+}
+
+export const phoneChangeRequested = defineEvent<PhoneChangeRequested>('phone_change.requested');
+type PhoneChangeRequested = Readonly<{
+  requestId: string;
+  userId: string;
+  channel: Channel;
+  expiresAt: string;
+}>;
+
+export const phoneChanged = defineEvent<PhoneChanged>('phone_change.confirmed');
+export type PhoneChanged = Readonly<{ requestId: string; userId: string; at: string }>;
+
+/** `new`: to the new number. `own`: to a channel that is the person's already. */
+type PhoneCodeSide = 'own' | 'new';
+
+/** Neither the database nor the outbox holds a code: the message derives it again. */
+export const derivePhoneCode = (key: Buffer, requestId: string, side: PhoneCodeSide): string => {
+  const digest = createHmac('sha256', key).update(`${side}:${requestId}`).digest();
+  return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0');
+};
+
+export const derivePhoneCodeKey = (pepper: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere codes for a new phone number', 32));
+
+/** Six digits are few, so their hash is keyed: who reads the table cannot try them all. */
+const hashPhoneCode = (key: Buffer, requestId: string, side: PhoneCodeSide, code: string): Buffer =>
+  createHmac('sha256', key).update(`hash:${side}:${requestId}:${code}`).digest();

@@ -13,9 +13,7 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
-import { reviewInvitations } from './ask-for-reviews.ts';
-import { averageOf, toPublicName } from './show-reviews.ts';
-import { containsContact } from './write-review.ts';
+import { averageOf, containsContact, reviewInvitations, toPublicName } from './show-reviews.ts';
 
 const { db, url } = await createDatabase();
 const app = await startTestApi(url);

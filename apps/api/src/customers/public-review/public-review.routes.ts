@@ -1,8 +1,14 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { hideReview } from './hide-review.ts';
-import { listReviewsForStaff, showPublished, showReview } from './show-reviews.ts';
-import { postponeReview, removeReview, writeReview } from './write-review.ts';
+import {
+  hideReview,
+  listReviewsForStaff,
+  postponeReview,
+  removeReview,
+  showPublished,
+  showReview,
+  writeReview,
+} from './show-reviews.ts';
 
 export function publicReviewRoutes(bind: Bind): void {
   bind.verb(contract.publicReview.show, showReview);

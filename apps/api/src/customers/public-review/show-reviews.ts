@@ -1,11 +1,21 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { HidingGround } from '@larkmere/contract/customers/hiding-grounds';
 import type { OwnReview, PublicReviewView } from '@larkmere/contract/customers/public-review';
+import { message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { findCustomer, selectReviewState } from '../customer/customer.ts';
-import { countRatings, type RatingCount, selectPublished, selectReviewsOf } from './public-review.read.ts';
-import { type ReviewRow, selectReview } from './public-review.sql.ts';
+import { findCustomer, selectReviewState, updateReviewState } from '../customer/customer.ts';
+import {
+  countRatings,
+  findCustomersToAsk,
+  type RatingCount,
+  selectPublished,
+  selectReviewsOf,
+} from './public-review.read.ts';
+import { deleteReview, type ReviewRow, selectReview, updateHiding, upsertReview } from './public-review.sql.ts';
 
 const shownReviews = 12;
 
@@ -64,4 +74,56 @@ export const listReviewsForStaff: Verb<typeof contract.publicReviewCheck.list> =
       hiddenAt: review.hiddenAt?.toISOString() ?? null,
     })),
   };
+};
+
+export const hideReview: Verb<typeof contract.publicReviewCheck.hide> = async (ctx, { id, ground }) => {
+  const { tx, actor } = ctx;
+  const review = await updateHiding(tx, id, ground && { by: actor.staffId, ground });
+  if (!review) throw new Refusal('not_found');
+  await audit(ctx, ground ? 'public_review.hidden' : 'public_review.shown', `customer:${review.customerId}`, {
+    review: id,
+    ...(ground && { ground }),
+  });
+  return null;
+};
+
+const customersPerRun = 100;
+
+export const reviewInvitations = defineJob({
+  name: 'ask-for-public-reviews',
+  everySeconds: 3600,
+  run: async ({ db, transaction }) => {
+    const customers = await findCustomersToAsk(db, customersPerRun);
+    for (const id of customers) await transaction(({ tx }) => updateReviewState(tx, id, 'due'));
+    return customers.length;
+  },
+});
+
+export const writeReview: Verb<typeof contract.publicReview.write> = async (ctx, { rating, text, showsName }) => {
+  const { tx, actor } = ctx;
+  if (containsContact(text)) {
+    const reason = message('review_contains_contact');
+    throw new Refusal('validation_failed', { reason, errors: [{ field: 'text', code: 'not_allowed', reason }] });
+  }
+  await upsertReview(tx, actor, { id: v7(), rating, body: text, showsName });
+  await updateReviewState(tx, actor.customerId, 'done');
+  await audit(ctx, 'public_review.written', `person:${actor.userId}`, { rating });
+  return viewReview(ctx);
+};
+
+/** E-mail and web addresses, phone, account and card numbers: everyone reads a review. */
+export const containsContact = (text: string): boolean =>
+  /[^\s@]+@[^\s@]+\.[^\s@]/.test(text) || /\bhttps?:|\bwww\./i.test(text) || /(?:\d[\s().-]*){7,}/.test(text);
+
+export const removeReview: Verb<typeof contract.publicReview.remove> = async (ctx) => {
+  const { tx, actor } = ctx;
+  if (!(await deleteReview(tx, actor))) return null;
+  await updateReviewState(tx, actor.customerId, 'asked');
+  await audit(ctx, 'public_review.removed', `person:${actor.userId}`);
+  return null;
+};
+
+export const postponeReview: Verb<typeof contract.publicReview.postpone> = async ({ tx, actor }) => {
+  await updateReviewState(tx, actor.customerId, 'asked');
+  return null;
 };

@@ -1,17 +1,38 @@
 import type { ReferralReason } from '@larkmere/contract/customers/referral';
+import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
+import {
+  bookOperation,
+  createOperationId,
+  firmAccountId,
+  generateReference,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { convertAtMid } from '../../fx/conversion/conversion.ts';
 import { grantFeeWaivers } from '../../payments/pricing/pricing.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { pushLiveChange } from '../../platform/events/live.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { changeReferralState, type ReferralChange } from './change-referral-state.ts';
+import { usersWithAnyAccess } from '../customer/customer.ts';
+import { changeReferralState, publishState, type ReferralChange } from './change-referral-state.ts';
 import { findSharedTraits } from './find-shared-trait.ts';
-import { payReward } from './pay-reward.ts';
-import { recordExchanges } from './record-exchanges.ts';
-import { findProgress, type Progress } from './referral.read.ts';
-import { countRewards, insertAppeal, lockReferral, selectAppeals, updateReferral } from './referral.sql.ts';
+import { findProgress, type NewExchange, type Progress, selectNewExchanges } from './referral.read.ts';
+import {
+  countRewards,
+  insertAppeal,
+  insertExchanges,
+  insertReward,
+  lockReferral,
+  selectAppeals,
+  sumExchanges,
+  updateReferral,
+} from './referral.sql.ts';
 import { freeTransfersGranted, type Referral, type StoredReferralState } from './referral.ts';
 
 const minuteMs = 60_000;
@@ -89,4 +110,96 @@ export async function grantFreeTransfers(ctx: Ctx<SystemActor>, referral: Referr
   await grantFeeWaivers(ctx.tx, { customerId, source: 'referral', count });
   await emit(ctx, freeTransfersGranted, { customerId, count });
   return updateReferral(ctx.tx, id, { freeTransfersGrantedAt: ctx.now });
+}
+
+type Payable = Readonly<{ account: BankAccount }> | Readonly<{ reason: 'no_account' | 'account_restricted' }>;
+
+/** Pays a reward that is due out of our own money, once, or says why it waits. The referral is locked. */
+async function payReward(ctx: Ctx<SystemActor>, referral: Referral): Promise<void> {
+  const { tx } = ctx;
+  const found = await findRewardAccount(ctx, referral);
+  if ('reason' in found) return noteWaiting(ctx, referral, found.reason);
+  const { account } = found;
+  const { friendName: name } = await findProgress(tx, referral);
+  const amount = money(referral.currency, referral.rewardMinor);
+  const id = createOperationId();
+  await insertReward(tx, {
+    customerId: referral.customerId,
+    operationId: id,
+    accountId: account.id,
+    currency: amount.currency,
+    amountMinor: amount.minor,
+  });
+  await changeReferralState(ctx, referral, { state: 'paid', nextCheckAt: null }, account.bankholderId);
+  await recordNarrative(tx, id, {
+    kind: 'credit',
+    reference: generateReference(),
+    description: defaultText('statement_referral_reward', { name }),
+  });
+  const debit = await firmAccountId(tx, `referral-cost:${amount.currency}`);
+  const postings = [{ debit, credit: account.ledgerAccountId, amount }];
+  await bookOperation(tx, { kind: 'post', id, code: 'referral.rewarded', postings });
+}
+
+/** The oldest account in the currency of the reward that can receive it. */
+async function findRewardAccount({ tx }: Ctx<SystemActor>, referral: Referral): Promise<Payable> {
+  const { referrerStatus } = await findProgress(tx, referral);
+  const accounts = (await listAccountsOf(tx, referral.referrerId)).filter(
+    ({ currency, status }) => currency === referral.currency && status !== 'closed',
+  );
+  if (accounts.length === 0) return { reason: 'no_account' };
+  const account = accounts.find(({ status }) => status === 'active');
+  return account && accountPermissions[referrerStatus].receive === 'yes'
+    ? { account }
+    : { reason: 'account_restricted' };
+}
+
+async function noteWaiting(
+  ctx: Ctx<SystemActor>,
+  referral: Referral,
+  reason: 'no_account' | 'account_restricted',
+): Promise<void> {
+  if (referral.reason === reason) return;
+  const waiting = await updateReferral(ctx.tx, referral.id, { reason });
+  await publishState(ctx, waiting, 'reward_due');
+}
+
+/**
+ * The worth of an exchange in the currency of the offer. The side that is in this currency counts as it was dealt: what
+ * was sold with its fee, as the customer entered it. Of an exchange between two others counts what was bought at mid, at
+ * the rate of now. Undefined while there is no rate.
+ */
+export async function valueExchange(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { sell, buy, sellMinor, buyMinor, midValueMinor }: NewExchange,
+  currency: Currency,
+): Promise<Money | undefined> {
+  if (sell === currency) return money(currency, sellMinor);
+  if (buy === currency) return money(currency, buyMinor);
+  return convertAtMid(ctx, money(buy, midValueMinor), currency);
+}
+
+/** Records what the friend exchanged since, and returns the total in minor units of the offer. */
+async function recordExchanges(ctx: Pick<Ctx, 'tx' | 'now'>, referral: Referral): Promise<bigint> {
+  const { tx } = ctx;
+  const rows = [];
+  for (const exchange of await selectNewExchanges(tx, referral)) {
+    const value = await valueExchange(ctx, exchange, referral.currency);
+    if (value)
+      rows.push({
+        conversionId: exchange.id,
+        referralId: referral.id,
+        valueMinor: value.minor,
+        executedAt: exchange.executedAt,
+      });
+  }
+  await insertExchanges(tx, rows);
+  if (rows.length > 0) await showReferrer(tx, referral.referrerId);
+  return (await sumExchanges(tx, [referral.id])).get(referral.id) ?? 0n;
+}
+
+/** Open pages of the referrer show how far the friend has come. */
+async function showReferrer(tx: Tx, customerId: string): Promise<void> {
+  for (const userId of await usersWithAnyAccess(tx, customerId, ['introducer']))
+    await pushLiveChange(tx, { userId, customerId });
 }

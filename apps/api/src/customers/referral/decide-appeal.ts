@@ -1,14 +1,17 @@
 import type { contract } from '@larkmere/contract/contract';
+import { message } from '@larkmere/messages/message';
+import { formatAmount, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { changeReferralState } from './change-referral-state.ts';
 import { dayIn } from './day-in.ts';
-import { listReferralsForStaff } from './list-for-staff.ts';
-import { findProgress } from './referral.read.ts';
-import { type Appeal, lockAppeal, lockReferral, updateAppeal, updateReferral } from './referral.sql.ts';
+import { findProgress, selectForStaff } from './referral.read.ts';
+import { type Appeal, insertAppeal, lockAppeal, lockReferral, updateAppeal, updateReferral } from './referral.sql.ts';
 import { appealDeclined, type Referral } from './referral.ts';
+import { viewReferrals } from './referral.view.ts';
 
 const moreDays = 30;
 /** No appeal changes that an account is closed. */
@@ -60,3 +63,34 @@ async function lockOpenAppeal({ tx }: StaffCtx, id: string): Promise<Readonly<{ 
   if (appeal.state !== 'open') throw new Refusal('invalid_transition');
   return { appeal, referral };
 }
+
+/** Refuses `not_found` for a friend of others, and `invalid_transition` if it counts or was appealed before. */
+export const appealReferral: Verb<typeof contract.referral.appeal> = async (ctx, { uid, text }) => {
+  const { tx, actor } = ctx;
+  const referral = await lockReferral(tx, uid);
+  if (referral?.referrerId !== actor.customerId) throw new Refusal('not_found');
+  if (referral.state !== 'not_eligible') throw new Refusal('invalid_transition');
+  const appeal = await insertAppeal(tx, { id: v7(), referralId: uid, userId: actor.userId, text });
+  if (!appeal) throw new Refusal('invalid_transition', { reason: message('referral_appeal_twice') });
+  await audit(ctx, 'referral.appealed', `referral:${uid}`, { appeal: appeal.id });
+  const [view] = await viewReferrals(tx, [referral]);
+  if (!view) throw new Error(`referral ${uid} has no view`);
+  return view;
+};
+
+export const listReferralsForStaff: Verb<typeof contract.referralReview.list> = async ({ tx }, { id }) => {
+  const rows = await selectForStaff(tx, id);
+  if (!rows) throw new Refusal('not_found');
+  return {
+    list: rows.map(({ currency, rewardMinor, registeredAt, appeal, ...row }) => ({
+      ...row,
+      reward: { amount: formatAmount(money(currency, rewardMinor)), currency },
+      registeredAt: registeredAt.toISOString(),
+      appeal: appeal && {
+        ...appeal,
+        requestedAt: new Date(appeal.requestedAt).toISOString(),
+        decidedAt: appeal.decidedAt && new Date(appeal.decidedAt).toISOString(),
+      },
+    })),
+  };
+};

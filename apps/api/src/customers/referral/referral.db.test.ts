@@ -20,11 +20,10 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { joinBy, seedInvitedFriend, seedNewcomer, seedRefusedReferral } from '../../../../../test/fixtures/referral.ts';
 import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-match-postings.ts';
 import { listFeeWaivers } from '../../payments/pricing/list-fee-waivers.ts';
-import { advanceReferral } from './advance-referral.ts';
-import { appealReferral } from './appeal-referral.ts';
-import { listReferrals } from './list-referrals.ts';
+import { advanceReferral, valueExchange } from './advance-referral.ts';
+import { appealReferral } from './decide-appeal.ts';
 import { referralChecks } from './process-referrals.ts';
-import { valueExchange } from './record-exchanges.ts';
+import { listReferrals } from './referral.view.ts';
 import { remindFriend } from './remind-friend.ts';
 
 const { db } = await createDatabase();

@@ -1,9 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { appealReferral } from './appeal-referral.ts';
-import { acceptAppeal, declineAppeal } from './decide-appeal.ts';
-import { listReferralsForStaff } from './list-for-staff.ts';
-import { listReferrals } from './list-referrals.ts';
+import { acceptAppeal, appealReferral, declineAppeal, listReferralsForStaff } from './decide-appeal.ts';
+import { listReferrals } from './referral.view.ts';
 import { remindFriend } from './remind-friend.ts';
 import { showInvitation } from './show-invitation.ts';
 

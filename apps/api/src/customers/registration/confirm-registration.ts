@@ -11,10 +11,10 @@ import { hashPassword } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
 import { createCustomer, createUser } from '../customer/customer.ts';
+import { registrationConfirmed } from './register.ts';
 import { findUserByEmail } from './registration.read.ts';
 import type { RegistrationSecrets } from './registration.routes.ts';
 import { lockRequest, markConfirmed, type RequestRow } from './registration.sql.ts';
-import { registrationConfirmed } from './registration-events.ts';
 
 type State = 'confirmed' | 'already' | 'expired';
 

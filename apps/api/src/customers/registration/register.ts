@@ -4,7 +4,7 @@ import { isOfAge } from '@larkmere/contract/customers/age';
 import { message } from '@larkmere/messages/message';
 import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
 import { admitRecoveryAttempt } from '../../identity/session/session.ts';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
@@ -15,8 +15,7 @@ import { countryOf, riskOf } from '../../reference/country/country.ts';
 import { deriveConfirmCode } from './confirm-code.ts';
 import { countRecentRequests, findReferrerId, findUserByEmail } from './registration.read.ts';
 import type { RegistrationSecrets } from './registration.routes.ts';
-import { insertRequest } from './registration.sql.ts';
-import { registrationRequested } from './registration-events.ts';
+import { insertRequest, lockRequest } from './registration.sql.ts';
 
 const maxMailsPerHour = 3;
 const thai = /\p{Script=Thai}/u;
@@ -77,3 +76,39 @@ async function requireCountry({ tx }: Ctx<PublicActor>, country: string): Promis
   const reason = message('country_not_served');
   throw new Refusal('validation_failed', { errors: [{ field: 'country', code: 'not_allowed', reason }] });
 }
+
+/**
+ * Sends the link of a registration again that was not confirmed, as a reminder: to an address that is known by now, the
+ * e-mail that says so. The link before stops working, and what was entered is kept no longer than it was. Returns the id
+ * of the new request.
+ */
+export async function renewRequest({ tx, now, ...ctx }: Ctx, confirmCodes: Buffer, id: string): Promise<string> {
+  const before = await lockRequest(tx, id);
+  if (!before) throw new Error(`registration ${id} is missing`);
+  const { isExpired: _, expiresAt: __, ...entered } = before;
+  const renewedId = randomUUID();
+  await insertRequest(tx, {
+    ...entered,
+    id: renewedId,
+    knownUserId: (await findUserByEmail(tx, before.email)) ?? null,
+    tokenHash: hashToken(deriveConfirmCode(confirmCodes, renewedId)),
+    voidedAt: null,
+    reminders: before.reminders + 1,
+    remindedAt: now,
+  });
+  await emit({ tx, ...ctx }, registrationRequested, { requestId: renewedId, isSilent: false });
+  return renewedId;
+}
+
+/** `isSilent` if the address was sent the most e-mails of an hour. */
+export const registrationRequested = defineEvent<RegistrationRequested>('registration.requested');
+type RegistrationRequested = Readonly<{ requestId: string; isSilent: boolean }>;
+
+export const registrationConfirmed = defineEvent<RegistrationConfirmed>('registration.confirmed');
+export type RegistrationConfirmed = Readonly<{
+  userId: string;
+  memberCode: string;
+  customerId: string;
+  /** Who invited them. */
+  referrerId: string | null;
+}>;

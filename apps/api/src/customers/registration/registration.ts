@@ -3,5 +3,5 @@ export {
   type RegistrationConfirmed,
   registrationConfirmed,
   registrationRequested,
-} from './registration-events.ts';
-export { renewRequest } from './renew-request.ts';
+  renewRequest,
+} from './register.ts';

@@ -7,7 +7,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Customer, findCustomer } from '../customer/customer.ts';
 import { changeUpgradeState } from './change-upgrade-state.ts';
-import { findMissingRequirements } from './missing-requirements.ts';
+import { findMissingRequirements } from './check-readiness.ts';
 import { insertAccountOrders, type RequestRow } from './upgrade.sql.ts';
 import { accountsRequested } from './upgrade.ts';
 

@@ -1,11 +1,17 @@
 import { defaultText } from '@larkmere/messages/format-message';
+import type { Currency } from '@larkmere/money/money';
+import { openBankAccount, openOnLedgerAccount } from '../../accounts/bank-account/bank-account.ts';
+import { closeWallet, listWalletsOf, type Wallet } from '../../accounts/wallet/wallet.ts';
+import { emit } from '../../platform/events/outbox.ts';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findCustomer } from '../customer/customer.ts';
+import { findCustomer, upgradeToPlus } from '../customer/customer.ts';
 import { changeUpgradeState } from './change-upgrade-state.ts';
-import { finishUpgrade } from './finish-upgrade.ts';
+import { requestAccounts } from './evaluate-upgrade.ts';
 import type { AccountBank, AccountOpeningRequest } from './rails/account-bank.ts';
-import { findAccountOrders, lockRequest, recordBankResponse } from './upgrade.sql.ts';
+import { type AccountOrderRow, findAccountOrders, lockRequest, recordBankResponse } from './upgrade.sql.ts';
+import { customerUpgraded } from './upgrade.ts';
 
 /**
  * Safe to repeat after a crash or a lost response: the bank repeats its first answer, and a finished upgrade is
@@ -48,4 +54,54 @@ async function refuseUpgradeByBank(ctx: Ctx, requestId: string): Promise<void> {
   const request = await lockRequest(ctx.tx, requestId);
   if (request?.state === 'opening_accounts')
     await changeUpgradeState(ctx, request, { state: 'refused', reason: defaultText('upgrade_refused_by_bank') });
+}
+
+/**
+ * Each wallet becomes an account over the same ledger account and under the same id, so no money moves and references
+ * stay valid. A wallet opened meanwhile needs an account from the bank first.
+ */
+async function finishUpgrade(ctx: Ctx, requestId: string): Promise<void> {
+  const { tx } = ctx;
+  const request = await lockRequest(tx, requestId);
+  if (request?.state !== 'opening_accounts') return;
+  const customer = await findCustomer(tx, request.customerId);
+  if (!customer) throw new Error(`request ${requestId} has no customer`);
+  const wallets = (await listWalletsOf(tx, customer.id)).filter(({ status }) => status !== 'closed');
+  const orders = await findAccountOrders(tx, requestId);
+  const answered = (currency: Currency) => orders.some((order) => order.currency === currency && order.respondedAt);
+  if (!wallets.every(({ currency }) => answered(currency)) || !answered('GBP')) {
+    await requestAccounts(ctx, request);
+    return;
+  }
+  for (const order of orders) {
+    const wallet = wallets.find(({ currency }) => currency === order.currency);
+    await openUpgradedAccount(ctx, { customerId: customer.id, holder: customer.name }, order, wallet);
+  }
+  await upgradeToPlus(tx, customer.id);
+  await changeUpgradeState(ctx, request, { state: 'done' });
+  await emit(ctx, customerUpgraded, { customerId: customer.id });
+}
+
+type AccountHolder = Readonly<{ customerId: string; holder: string }>;
+
+async function openUpgradedAccount(
+  ctx: Ctx,
+  holder: AccountHolder,
+  order: AccountOrderRow,
+  wallet: Wallet | undefined,
+): Promise<void> {
+  const { sortCode, accountNumber, iban, bic, correspondent } = order;
+  const currency = order.currency;
+  const account = { ...holder, currency, sortCode, accountNumber, iban, bic, correspondent };
+  if (!wallet) {
+    await openBankAccount(ctx.tx, account);
+    return;
+  }
+  await closeWallet(ctx.tx, wallet);
+  const { id } = await openOnLedgerAccount(
+    ctx.tx,
+    { ...account, bankholderId: wallet.bankholderId },
+    wallet.ledgerAccountId,
+  );
+  await audit(ctx, 'wallet.converted_to_account', `wallet:${wallet.id}`, { account: id, currency });
 }

@@ -26,13 +26,13 @@ import { createOperationId, safeguardingAccountId } from '../../accounting/chart
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { listWalletsOf, openWallet, type Wallet } from '../../accounts/wallet/wallet.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
-import { onCustomerUpgraded } from '../../fx/rate-alert/on-customer-upgraded.ts';
+import { onCustomerUpgraded } from '../../fx/rate-alert/fire-alerts.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { findCustomer } from '../customer/customer.ts';
 import { openAccounts } from './open-accounts.ts';
 import { upgradeTimeouts } from './process-timeouts.ts';
 import type { AccountBank, AccountOpeningRequest } from './rails/account-bank.ts';
-import { clearUpgrade, refuseUpgrade, showWorkQueue } from './review-upgrade.ts';
+import { clearUpgrade, refuseUpgrade, showWorkQueue } from './request-upgrade.ts';
 import { upgradeRoutes } from './upgrade.routes.ts';
 import { customerUpgraded } from './upgrade.ts';
 

@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { checkReadiness } from './check-readiness.ts';
-import { requestUpgrade } from './request-upgrade.ts';
-import { clearUpgrade, refuseUpgrade, showWorkQueue } from './review-upgrade.ts';
+import { clearUpgrade, refuseUpgrade, requestUpgrade, showWorkQueue } from './request-upgrade.ts';
 
 export function upgradeRoutes(bind: Bind): void {
   bind.verb(contract.upgrade.readiness, checkReadiness);

@@ -31,10 +31,9 @@ import {
   userOf,
   usersOf,
 } from '../../../../../test/fixtures/users.ts';
-import { getRequest } from '../../approvals/approval/get-request.ts';
-import { listInbox } from '../../approvals/approval/list-requests.ts';
-import { addPayee } from '../../payees/payee/add-payee.ts';
-import { checkName } from '../../payees/payee/name-check/check-name.ts';
+import { getRequest, listInbox } from '../../approvals/approval/list-requests.ts';
+import { checkName } from '../../payees/payee/name-check/name-check.ts';
+import { addPayee } from '../../payees/payee/save-payee.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import {
   addMember,
@@ -45,8 +44,7 @@ import {
   type Membership,
   payerFor,
 } from '../customer/customer.ts';
-import { listUsers } from './list-users.ts';
-import { showUser } from './show-user.ts';
+import { listUsers, showUser } from './show-user.ts';
 
 const { db } = await createDatabase();
 

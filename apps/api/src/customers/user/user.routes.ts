@@ -1,11 +1,9 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { inviteUser } from './invite-user.ts';
-import { listUsers } from './list-users.ts';
+import { inviteUser, resendInvitation } from './invite-user.ts';
 import { removeUser } from './remove-user.ts';
-import { resendInvitation } from './resend-invitation.ts';
 import { resetUserPin } from './reset-user-pin.ts';
-import { showUser } from './show-user.ts';
+import { listUsers, showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 
 export function userRoutes(bind: Bind, invitationKey: Buffer): void {

@@ -1,6 +1,5 @@
 export { addsRights } from './adds-rights.ts';
-export { checkInvitee, invitePerson } from './invite-user.ts';
-export { viewUsers } from './list-users.ts';
+export { checkInvitee, invitePerson, rightsOf } from './invite-user.ts';
 export {
   lockPeople,
   lockPeopleForStaff,
@@ -10,9 +9,8 @@ export {
   requireVersion,
 } from './manage-members.ts';
 export { removePerson } from './remove-user.ts';
-export { rightsOf } from './resend-invitation.ts';
 export { requireActive } from './reset-user-pin.ts';
-export { viewUserById, viewUserWithWork } from './show-user.ts';
+export { viewUserById, viewUsers, viewUserWithWork } from './show-user.ts';
 export { type CheckedUpdate, checkUpdate, updatePerson } from './update-user.ts';
 export { selectChangeNames } from './user.read.ts';
 export {

@@ -30,8 +30,7 @@ import { payOnFill } from '../../payments/domestic/pay-on-fill.ts';
 import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
 import { fillOrders } from './fill-orders.ts';
 import { placeAutoFx } from './place-order.ts';
-import { processOrderTimeouts } from './process-timeouts.ts';
-import { autoFxJob } from './run-auto-fx.ts';
+import { autoFxJob, processOrderTimeouts } from './run-auto-fx.ts';
 import { triggerOrders } from './trigger-orders.ts';
 
 const { db, url } = await createDatabase();

@@ -1,4 +1,5 @@
 import type { ApprovalRequestSummary } from '@larkmere/contract/approvals/approval';
+import type { contract } from '@larkmere/contract/contract';
 import type { AutoFxView, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { describeRate, toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
@@ -6,12 +7,14 @@ import { rateWithBase } from '@larkmere/money/market-convention';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { divide, type Rate, readRate } from '@larkmere/money/rate';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
 import { tierRate } from '../conversion/conversion.ts';
 import { type FillRow, findFills } from './auto-fx.read.ts';
-import { findAfterFills, type OrderRow } from './auto-fx.sql.ts';
+import { autoFxSetting } from './auto-fx.settings.ts';
+import { findAfterFills, findOrders, type OrderRow } from './auto-fx.sql.ts';
 import type { AutoFxOrder, FailureCode, TriggerDirection } from './auto-fx.ts';
-import { isTerminal, pendingStatusOf } from './order-lifecycle.ts';
+import { isTerminal, pendingStatusOf, terminalStates } from './order-lifecycle.ts';
 import { failureFromRow, formatPercent, orderFromRow, termsFromRow } from './order-row.ts';
 import { currentPairTerms } from './trigger-orders.ts';
 
@@ -124,3 +127,20 @@ function viewFill(
       paymentId !== null && paidMinor !== null ? { uid: paymentId, amount: toMoneyView(money(buy, paidMinor)) } : null,
   };
 }
+
+const maxResults = 100;
+
+export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
+  const setting = await requireSetting(ctx.tx, autoFxSetting, {});
+  const rows = await findOrders(ctx.tx, ctx.actor, terminalStates, maxResults);
+  return {
+    list: await viewOrders(ctx, rows),
+    rules: {
+      maxActive: setting.maxActive,
+      maxPerDay: setting.maxPerDay,
+      maxValidityDays: setting.maxValidityDays,
+      defaultSlippagePct: formatPercent(setting.slippageBps),
+      offHours: setting.offHours,
+    },
+  };
+};

@@ -1,6 +1,15 @@
+import { defaultText } from '@larkmere/messages/format-message';
+import { bookOperations } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { voidApproval } from '../../approvals/approval/approval.ts';
+import { emit } from '../../platform/events/outbox.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
-import { fillOrders } from './fill-orders.ts';
-import { processOrderTimeouts } from './process-timeouts.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
+import { claimOrdersToRemind, lockExpiredOrders, reactivateWaitingOrders } from './auto-fx.sql.ts';
+import { orderExpired, orderReminderDue } from './auto-fx.ts';
+import { fillOrders, toHoldVoiding, toOrderEvent } from './fill-orders.ts';
+import { expirableStates, moveOrder, pendingStatusOf, reminderIntervalDays } from './order-lifecycle.ts';
+import { orderFromRow } from './order-row.ts';
 import { triggerOrders } from './trigger-orders.ts';
 
 const maxFillsPerTransaction = 250;
@@ -20,3 +29,27 @@ export async function runAutoFx({ transaction }: Pick<JobRun, 'transaction'>): P
 }
 
 export const autoFxJob = defineJob({ name: 'run-auto-fx', everySeconds: 1, run: runAutoFx });
+
+const batchSize = 200;
+
+const noFailureOrApproval = { retryAt: null, failure: null, approvalExpiresAt: null };
+
+export async function processOrderTimeouts(ctx: Ctx): Promise<void> {
+  await reactivateWaitingOrders(ctx.tx, (await getServiceAvailability(ctx.tx, 'fx.auto')).isAvailable);
+  const expired = await lockExpiredOrders(ctx.tx, expirableStates, batchSize);
+  for (const order of expired) {
+    await moveOrder(ctx, order, { state: 'expired', holdId: null, heldMinor: null, nextRunAt: null });
+    if (order.state === 'pending_approval')
+      await voidApproval(ctx, 'auto_fx', order.id, defaultText('approval_void_order_expired'));
+    await emit(ctx, orderExpired, toOrderEvent(orderFromRow(order)));
+  }
+  await bookOperations(
+    ctx.tx,
+    expired.flatMap(({ holdId }) => (holdId === null ? [] : [toHoldVoiding(holdId)])),
+  );
+  for (const order of (await claimOrdersToRemind(ctx.tx, reminderIntervalDays, batchSize)).map(orderFromRow))
+    await emit(ctx, orderReminderDue, {
+      ...toOrderEvent(order),
+      waiting: pendingStatusOf({ ...order, ...noFailureOrApproval }, ctx.now),
+    });
+}

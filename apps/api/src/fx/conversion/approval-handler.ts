@@ -33,8 +33,7 @@ import {
   lockPendingConversion,
   type PendingConversion,
 } from './pending-conversion.sql.ts';
-import type { Quote } from './quote-row.ts';
-import { findQuotes } from './quotes-by-id.ts';
+import { findQuotes, type Quote } from './quote-row.ts';
 import { requireTradingPermission } from './trading-permission.ts';
 import { quoteWithinAgreedLimit, type WorstCaseQuote } from './worst-case-quote.ts';
 

@@ -33,7 +33,7 @@ import { openWallet } from '../../accounts/wallet/wallet.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { bookConversion, pairMargins, spotPrice, tierRate } from './conversion.ts';
 import { quoteExpiry } from './expire-quotes.ts';
-import { lockOpenQuote } from './lock-quote.ts';
+import { lockOpenQuote } from './quote-row.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

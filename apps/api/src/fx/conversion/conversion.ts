@@ -31,25 +31,20 @@ export { toExchangeView } from './conversion.view.ts';
 export { createFxQuote } from './create-quote.ts';
 export { isOwnExchange, requireTradableAccount } from './customer-account.ts';
 export { currentDealTerms, type DealTerms } from './deal-terms.ts';
-export { findOwnQuote } from './find-quote.ts';
 export { honourDisplayedRate } from './honour-displayed-rate.ts';
 export { createImmediateQuote, type EndedQuote, storeEndedQuote } from './immediate-quote.ts';
 export { listExchangePrices } from './list-exchange-prices.ts';
-export { lockOpenQuote } from './lock-quote.ts';
 export { findClosedMoment, type MarketClosures, opensAgain, reopensAt } from './market-hours.ts';
 export {
   calculatePrice,
   exchangeCostIncludingDeductions,
   type Price,
-  type Side,
+  spotPrice,
   type Tier,
   tierRate,
 } from './price.ts';
-export { priceFromRow, type Quote, toPriceColumns } from './quote-row.ts';
-export { findQuotes } from './quotes-by-id.ts';
-export { recordConversions } from './record-conversions.ts';
-export { recordPaymentConversion } from './record-payment-conversion.ts';
-export { spotPrice } from './spot-price.ts';
+export { findOwnQuote, findQuotes, lockOpenQuote, priceFromRow, type Quote, toPriceColumns } from './quote-row.ts';
+export { recordConversions, recordPaymentConversion } from './record-conversions.ts';
 export { requireTradingPermission } from './trading-permission.ts';
 export {
   createWorstCaseQuote,

@@ -9,8 +9,8 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { approvalRequirementsForConversion } from './approval-requirements.ts';
 import { insertQuote, nextQuoteAllowedAt, withdrawQuote } from './conversion.sql.ts';
 import { viewQuote } from './conversion.view.ts';
+import { spotPrice } from './price.ts';
 import { type Quote, quoteFromRow, toPriceColumns } from './quote-row.ts';
-import { spotPrice } from './spot-price.ts';
 import { requireTradingPermission } from './trading-permission.ts';
 import { createWorstCaseQuote, type WorstCaseQuote } from './worst-case-quote.ts';
 

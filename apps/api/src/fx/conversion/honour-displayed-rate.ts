@@ -4,9 +4,8 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { findDisplayedQuote } from './conversion.sql.ts';
 import { buildUsedQuote, type EndedQuote } from './immediate-quote.ts';
-import { calculatePrice, hasMoved, type Price } from './price.ts';
+import { calculatePrice, hasMoved, type Price, type QuoteRequest, spotPrice } from './price.ts';
 import { quoteFromRow } from './quote-row.ts';
-import { type QuoteRequest, spotPrice } from './spot-price.ts';
 
 /**
  * Accepts only a rate that this person was really shown, at unchanged margin and fee: a client must not invent one.

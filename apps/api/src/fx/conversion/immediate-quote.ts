@@ -3,9 +3,8 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { insertQuote } from './conversion.sql.ts';
 import type { DealTerms } from './deal-terms.ts';
-import type { Price } from './price.ts';
+import { type Price, type QuoteRequest, spotPrice } from './price.ts';
 import { type Quote, toPriceColumns } from './quote-row.ts';
-import { type QuoteRequest, spotPrice } from './spot-price.ts';
 
 type QuoteOwner = Readonly<{ customerId: string; userId: string }>;
 

@@ -1,5 +1,19 @@
-import { add, isPositive, type Money, money, subtract } from '@larkmere/money/money';
+import { message } from '@larkmere/messages/message';
+import {
+  add,
+  type Currency,
+  compare,
+  formatAmount,
+  isPositive,
+  type Money,
+  money,
+  subtract,
+} from '@larkmere/money/money';
 import { convert, divide, inverse, type Rate, roundRate, subtractMargin } from '@larkmere/money/rate';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { currentDealTerms, type DealTerms } from './deal-terms.ts';
+
 /** Rates are stored with ten decimals and displayed with four. */
 export const rateDecimals = 10;
 
@@ -85,3 +99,27 @@ export type Price = Readonly<{
   spread: Money;
   rounding: Money;
 }>;
+
+/**
+ * At the rate of now; `marketAt` is the moment for which the market counts as open or closed. Refuses
+ * `pair_unavailable`, `market_closed`, `rate_unavailable`, `limit_exceeded` and `amount_invalid`.
+ */
+export async function spotPrice(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { tier, side, sell, buy, amount }: QuoteRequest,
+  marketAt: Date = ctx.now,
+): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
+  const terms = await currentDealTerms(ctx, { tier, sell, buy }, marketAt);
+  const price = calculatePrice(terms, side, amount);
+  if (!price) throw new Refusal('amount_invalid', { reason: message('exchange_amount_too_small') });
+  if (compare(price.sell, terms.maxSell) > 0) {
+    const limit = terms.maxSell;
+    throw new Refusal('limit_exceeded', {
+      reason: message('exchange_limit_exceeded', { limit }),
+      data: { limit: formatAmount(limit), currency: sell },
+    });
+  }
+  return { price, terms };
+}
+
+export type QuoteRequest = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;

@@ -1,12 +1,12 @@
 import type { AccountId, HoldVoiding, OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { describeRate } from '@larkmere/money/displayed-rate';
-import { recordNarratives } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { generateReference, recordNarratives } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { insertConversions } from './conversion.sql.ts';
+import { findQuoteRow, insertConversions } from './conversion.sql.ts';
 import type { Price } from './price.ts';
-import { toPriceColumns } from './quote-row.ts';
+import { priceFromRow, toPriceColumns } from './quote-row.ts';
 
 type ConversionRecord = Readonly<{ id: OperationId; reference: string; request: ConversionRequest }>;
 
@@ -52,3 +52,25 @@ export type ConversionRequest = Readonly<{
   /** Voided in the same ledger call, so that the held money pays for the conversion. */
   holdToRelease?: HoldVoiding;
 }>;
+
+type PaymentConversion = Readonly<{ id: OperationId; quoteId: string; from: AccountId; to: AccountId }>;
+
+export async function recordPaymentConversion(
+  { tx }: Pick<Ctx, 'tx'>,
+  { id, quoteId, from, to }: PaymentConversion,
+): Promise<void> {
+  const quote = await findQuoteRow(tx, quoteId);
+  if (!quote) throw new Error(`quote ${quoteId} is not there`);
+  const row = {
+    id,
+    reference: generateReference(),
+    customerId: quote.customerId,
+    userId: quote.userId,
+    cause: 'payment',
+    quoteId,
+    fromAccount: from,
+    toAccount: to,
+    ...toPriceColumns(priceFromRow(quote)),
+  } as const;
+  await insertConversions(tx, [row]);
+}

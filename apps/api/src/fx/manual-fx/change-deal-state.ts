@@ -42,7 +42,7 @@ export async function changeDealState(
 }
 
 export const dealHoldVoiding = ({ holdId }: DealRow): HoldVoiding | undefined =>
-  holdId === null ? undefined : { id: createOperationId(), code: 'manual-fx.released', holdId: holdId };
+  holdId === null ? undefined : { id: createOperationId(), code: 'manual-fx.released', holdId };
 
 export async function releaseDealHold({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise<void> {
   const release = dealHoldVoiding(deal);

@@ -15,9 +15,8 @@ import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { listDeals } from './list-deals.ts';
-import { previewQuote } from './preview-quote.ts';
 import { dealTimeouts } from './process-timeouts.ts';
-import { approveDeal, assignDeal, bookDeal, quoteDeal } from './quote-deal.ts';
+import { approveDeal, assignDeal, bookDeal, previewQuote, quoteDeal } from './quote-deal.ts';
 import { showDealingDesk } from './show-dealing-desk.ts';
 
 const { db } = await createDatabase();

@@ -17,7 +17,7 @@ import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { countBankAccounts } from '../../accounts/bank-account/count-bank-accounts.ts';
+import { countBankAccounts } from '../../accounts/bank-account/list-bank-accounts.ts';
 import { listDeals } from './list-deals.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';

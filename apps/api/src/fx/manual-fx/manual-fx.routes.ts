@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listDeals } from './list-deals.ts';
-import { previewQuote } from './preview-quote.ts';
-import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';
+import { approveDeal, assignDeal, bookDeal, previewQuote, quoteDeal, refuseDeal } from './quote-deal.ts';
 import { requestDeal } from './request-deal.ts';
 import { acceptDeal, declineDeal, withdrawDeal } from './respond-to-quote.ts';
 import { showDealingDesk } from './show-dealing-desk.ts';

@@ -1,23 +1,28 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { DealForDealer } from '@larkmere/contract/fx/manual-fx';
-import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
+import type { DealForDealer, DealPreview, DealState } from '@larkmere/contract/fx/manual-fx';
+import { formatDisplayedRate, toDisplayedRate } from '@larkmere/money/displayed-rate';
+import { add, type Money, money, zero } from '@larkmere/money/money';
+import { compareRates, convert } from '@larkmere/money/rate';
 import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { toPriceColumns } from '../conversion/conversion.ts';
+import { expectedCoverRate, positions } from '../treasury/treasury.ts';
 import { changeDealState, releaseDealHold } from './change-deal-state.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
+import { lastMarginBps, sumUnsettledDeals } from './manual-fx.read.ts';
 import {
   type DealRow,
+  findDeal,
   findDealQuotes,
   insertQuote,
   lockDeal,
   publishQuoteRow,
   type QuoteRow,
 } from './manual-fx.sql.ts';
-import { viewDealsForDealer, viewQuote } from './manual-fx.view.ts';
-import { priceDeal } from './price-deal.ts';
+import { dealTarget, toMoneyView, viewDealsForDealer, viewQuote } from './manual-fx.view.ts';
+import { type DealPrice, partInGbp, priceDeal } from './price-deal.ts';
 
 async function lockDealForDealer({ tx }: StaffCtx, uid: string): Promise<DealRow> {
   const deal = await lockDeal(tx, uid);
@@ -94,3 +99,49 @@ export const refuseDeal: Verb<typeof contract.manualFx.markUnable> = async (ctx,
 
 export const bookDeal: Verb<typeof contract.manualFx.book> = async (ctx, { uid }) =>
   viewDealForStaff(ctx, await changeDealState(ctx, await lockDealForDealer(ctx, uid), { state: 'booked' }));
+
+const quotableStates: readonly string[] = ['requested', 'assigned', 'quoted', 'expired'] satisfies DealState[];
+
+export const previewQuote: Verb<typeof contract.manualFx.preview> = async (ctx, { uid, marginBps }) => {
+  const deal = await findDeal(ctx.tx, uid);
+  if (!deal || deal.state === 'pending_approval') throw new Refusal('not_found');
+  if (!quotableStates.includes(deal.state)) throw new Refusal('invalid_transition');
+  const priced = await priceDeal(ctx, deal, marginBps);
+  const { price, terms, gbp, needsApproval } = priced;
+  const target = dealTarget(deal);
+  const margin = price.midValue.minor - price.buy.minor;
+  return {
+    marginBps: price.marginBps,
+    displayedRate: toDisplayedRate(price.rate),
+    displayedMidRate: toDisplayedRate(price.mid),
+    sellAmount: toMoneyView(price.sell),
+    buyAmount: toMoneyView(price.buy),
+    gbpValue: toMoneyView(gbp),
+    gbpMargin: toMoneyView(partInGbp(margin, price.midValue.minor, gbp.minor)),
+    needsApproval,
+    cover: await compareWithCover(ctx, priced),
+    usualMarginBps: terms.marginBps,
+    lastMarginBps: await lastMarginBps(ctx.tx, deal),
+    reachesTarget: target ? compareRates(price.rate, target) >= 0 : null,
+    positionsAfter: (await positionsAfter(ctx, priced)).map(toMoneyView),
+  };
+};
+
+async function compareWithCover({ tx }: StaffCtx, { price, gbp }: DealPrice): Promise<DealPreview['cover']> {
+  const cover = await expectedCoverRate(tx, price.mid);
+  if (!cover) return null;
+  const result = convert(price.sell, cover.rate, 'down').minor - price.buy.minor;
+  return {
+    displayedRate: toDisplayedRate(cover.rate),
+    gbpResult: toMoneyView(partInGbp(result, price.midValue.minor, gbp.minor)),
+    dealtAt: cover.dealtAt.toISOString(),
+  };
+}
+
+async function positionsAfter({ tx }: StaffCtx, { price }: DealPrice): Promise<Money[]> {
+  const before = [...(await positions(tx)), ...(await sumUnsettledDeals(tx))];
+  const after = [price.sell, money(price.buy.currency, -price.midValue.minor)];
+  return after.map((change) =>
+    before.filter(({ currency }) => currency === change.currency).reduce(add, add(zero(change.currency), change)),
+  );
+}

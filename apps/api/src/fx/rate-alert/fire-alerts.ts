@@ -4,7 +4,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { currentDealTerms, tierRate } from '../conversion/conversion.ts';
-import { markAlertsFired, pairsWithActiveAlerts } from './rate-alert.sql.ts';
+import { markAlertsFired, moveAlertsToPlus, pairsWithActiveAlerts } from './rate-alert.sql.ts';
 import { alertFired, alertTarget } from './rate-alert.ts';
 
 export const fireReachedAlerts: TransactionalHandler<object> = async (ctx) => {
@@ -29,3 +29,6 @@ export const fireReachedAlerts: TransactionalHandler<object> = async (ctx) => {
     }
   }
 };
+
+export const onCustomerUpgraded: TransactionalHandler<{ customerId: string }> = (ctx, { payload }) =>
+  moveAlertsToPlus(ctx.tx, payload.customerId);

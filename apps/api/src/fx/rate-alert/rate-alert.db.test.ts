@@ -14,10 +14,8 @@ import {
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { fireReachedAlerts } from './fire-alerts.ts';
-import { listAlerts } from './list-alerts.ts';
 import { markAlertsFired } from './rate-alert.sql.ts';
-import { removeAlert } from './remove-alert.ts';
-import { addAlert, editAlert } from './set-alert.ts';
+import { addAlert, editAlert, listAlerts, removeAlert } from './set-alert.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -1,8 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listAlerts } from './list-alerts.ts';
-import { removeAlert } from './remove-alert.ts';
-import { addAlert, editAlert } from './set-alert.ts';
+import { addAlert, editAlert, listAlerts, removeAlert } from './set-alert.ts';
 
 export function rateAlertRoutes(bind: Bind): void {
   bind.verb(contract.rateAlert.list, listAlerts);

@@ -1,15 +1,25 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { RateAlertView } from '@larkmere/contract/fx/rate-alert';
 import { message } from '@larkmere/messages/message';
+import { toDisplayedRate, toDisplayedTarget } from '@larkmere/money/displayed-rate';
 import type { Currency } from '@larkmere/money/money';
-import { compareRates, formatRate, readRate } from '@larkmere/money/rate';
+import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
 import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { requireCustomerRate } from './customer-rate.ts';
-import { countActiveAlerts, insertAlert, lockAlert, updateAlert } from './rate-alert.sql.ts';
-import { viewAlert } from './rate-alert.view.ts';
+import { findCustomerRate, requireCustomerRate } from './customer-rate.ts';
+import {
+  type AlertRow,
+  countActiveAlerts,
+  deleteAlert,
+  findAlerts,
+  insertAlert,
+  lockAlert,
+  updateAlert,
+} from './rate-alert.sql.ts';
+import { alertTarget } from './rate-alert.ts';
 
 const maxActiveAlerts = 20;
 
@@ -55,4 +65,44 @@ async function readTarget(ctx: CustomerCtx, sell: Currency, buy: Currency, targe
 async function requireAlertCapacity({ tx, actor }: CustomerCtx): Promise<void> {
   if ((await countActiveAlerts(tx, actor.userId)) < maxActiveAlerts) return;
   throw new Refusal('limit_exceeded', { reason: message('too_many_rate_alerts', { max: maxActiveAlerts }) });
+}
+
+export const removeAlert: Verb<typeof contract.rateAlert.remove> = async (ctx, { uid }) => {
+  if (!(await deleteAlert(ctx.tx, uid, ctx.actor.userId))) throw new Refusal('not_found');
+  await audit(ctx, 'rate-alert.removed', `rate-alert:${uid}`);
+  return null;
+};
+
+const maxResults = 50;
+
+export const listAlerts: Verb<typeof contract.rateAlert.list> = async (ctx) => ({
+  list: await viewAlerts(ctx, await findAlerts(ctx.tx, ctx.actor.userId, maxResults)),
+});
+
+async function viewAlerts(ctx: CustomerCtx, rows: readonly AlertRow[]): Promise<RateAlertView[]> {
+  const rates = new Map<string, Rate | undefined>();
+  for (const { sell, buy } of rows) {
+    const key = `${sell} ${buy}`;
+    if (!rates.has(key)) rates.set(key, await findCustomerRate(ctx, sell, buy));
+  }
+  return rows.map((row) => viewOf(row, rates.get(`${row.sell} ${row.buy}`)));
+}
+
+async function viewAlert(ctx: CustomerCtx, row: AlertRow): Promise<RateAlertView> {
+  return viewOf(row, await findCustomerRate(ctx, row.sell, row.buy));
+}
+
+function viewOf(row: AlertRow, now: Rate | undefined): RateAlertView {
+  const [sell, buy] = [row.sell, row.buy];
+  return {
+    uid: row.id,
+    sell,
+    buy,
+    target: toDisplayedTarget(alertTarget(row)),
+    direction: (row.targetBase === sell) === (row.direction === 'rises_to') ? 'rises_to' : 'falls_to',
+    state: row.firedAt ? 'fired' : 'active',
+    rateNow: now ? toDisplayedRate(now) : null,
+    firedAt: row.firedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+  };
 }

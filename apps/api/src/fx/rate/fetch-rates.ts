@@ -3,10 +3,11 @@ import { v7 } from 'uuid';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Log } from '../../platform/observability/log.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import type { FeedPrices, RateFeed } from './feeds/feed.ts';
-import { upsertBars } from './rate.sql.ts';
+import { upsertBars, upsertLatest } from './rate.sql.ts';
+import { announceRates } from './rate.ts';
 import { markAnswered, registerSources, selectSources } from './rate-desk.sql.ts';
-import { recordRates } from './record-rates.ts';
 import { endOfBar } from './recorded-history.ts';
 
 export type RateSources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; maxDeviationBps: number }>;
@@ -72,4 +73,21 @@ function isConfirmedBy(rate: Rate, others: readonly Rate[], mostApartBps: number
     compareRates(rate, subtractMargin(other, mostApartBps)) >= 0 &&
     compareRates(rate, subtractMargin(other, -mostApartBps)) <= 0
   );
+}
+
+type FeedSnapshot = Readonly<{
+  source: string;
+  pricedAt: Date;
+  validForSeconds: number;
+  perEuro: readonly Rate[];
+}>;
+
+/** Emits `rate.moved` if any value changed. Prices older than the last from the same source are ignored. */
+export async function recordRates(ctx: Ctx, snapshot: FeedSnapshot): Promise<boolean> {
+  const { source, pricedAt, validForSeconds, perEuro } = snapshot;
+  const goodUntil = new Date(ctx.now.getTime() + validForSeconds * 1000);
+  const moved = await upsertLatest(ctx.tx, { perEuro, source, pricedAt, confirmedAt: ctx.now, validUntil: goodUntil });
+  if (moved.length === 0) return false;
+  await announceRates(ctx, { source, pricedAt, currencies: perEuro.map(({ quote }) => quote) });
+  return true;
 }

@@ -8,8 +8,8 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import type { Bar, HistoryRange } from './feeds/feed.ts';
 import { crossRate, type PerEuro, type TierPricing } from './rate.ts';
-import { formatWireRate } from './rate.view.ts';
 import { changeOf } from './rate-change.ts';
+import { formatWireRate } from './show-latest.ts';
 import { tradingDayMs } from './trading-calendar.ts';
 
 export type History = (currency: Currency, range: HistoryRange) => Promise<readonly Bar[]>;

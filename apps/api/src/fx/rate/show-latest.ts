@@ -1,9 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
+import { decimalsFor, formatRate, type Rate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { selectLatest } from './rate.sql.ts';
 import { newestRate, type TierPricing } from './rate.ts';
-import { formatWireRate } from './rate.view.ts';
 
 export const showLatest =
   ({ pairMargins, tierRate }: TierPricing): Verb<typeof contract.rate.latest> =>
@@ -23,3 +23,6 @@ export const showLatest =
       stale: !isGood,
     };
   };
+
+/** Twelve significant digits, so that a triangle of three rates still closes to a billionth. */
+export const formatWireRate = (rate: Rate): string => formatRate(rate, decimalsFor(rate, 12));

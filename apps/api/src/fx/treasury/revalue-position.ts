@@ -11,10 +11,10 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { formatStoredRate, valuePosition } from './show-position.ts';
 import { revaluationPostings } from './treasury.postings.ts';
 import { insertRevaluation, lastClosedTradingDay, latestRevaluation, lockPosition } from './treasury.sql.ts';
 import { reportingCurrency } from './treasury.ts';
-import { formatStoredRate, valuePosition } from './value-position.ts';
 
 export const revaluation = defineJob({
   name: 'revalue-position',

@@ -1,11 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
-import { isZero, type Money, money, zero } from '@larkmere/money/money';
+import type { CoverView } from '@larkmere/contract/fx/treasury';
+import { type Currency, formatAmount, isZero, type Money, money, zero } from '@larkmere/money/money';
+import { convert, formatRate, type Rate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Verb } from '../../platform/requests/verb.ts';
-import { latestCovers, latestRevaluation, pendingCoverMinor } from './treasury.sql.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
+import { midRate } from '../rate/rate.ts';
+import { type CoverRow, latestCovers, latestRevaluation, pendingCoverMinor } from './treasury.sql.ts';
 import { positions, reportingCurrency } from './treasury.ts';
-import { toMoneyView, viewCover } from './treasury.view.ts';
-import { valuePosition } from './value-position.ts';
 
 const maxCovers = 20;
 
@@ -47,3 +48,41 @@ export const showPosition: Verb<typeof contract.treasury.show> = async (ctx) => 
     covers: (await latestCovers(tx, maxCovers)).map(viewCover),
   };
 };
+
+type PositionValuation = Readonly<{ position: Money; rate: Rate; value: Money }>;
+
+/** Refuses `rate_unavailable` while the rate of a non-zero position is missing or stale. */
+export async function valuePosition(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+): Promise<Readonly<{ lines: PositionValuation[]; total: Money }>> {
+  const lines: PositionValuation[] = [];
+  for (const position of await positions(ctx.tx)) {
+    if (isZero(position)) continue;
+    const { rate } = await midRate(ctx, position.currency, reportingCurrency);
+    lines.push({ position, rate, value: convert(position, rate, 'half-even') });
+  }
+  return {
+    lines,
+    total: money(
+      reportingCurrency,
+      lines.reduce((sum, { value }) => sum + value.minor, 0n),
+    ),
+  };
+}
+
+export const formatStoredRate = (rate: Rate): string => formatRate(rate, 10);
+
+const toMoneyView = (value: Money): { amount: string; currency: Currency } => ({
+  amount: formatAmount(value),
+  currency: value.currency,
+});
+
+export const viewCover = (row: CoverRow): CoverView => ({
+  uid: row.id,
+  state: row.state,
+  sold: toMoneyView(money(row.sell, row.sellMinor)),
+  bought: row.buyMinor === null ? null : toMoneyView(money(row.buy, row.buyMinor)),
+  rate: row.rate,
+  reference: row.reference,
+  requestedAt: row.requestedAt.toISOString(),
+});

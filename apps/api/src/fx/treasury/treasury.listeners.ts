@@ -1,6 +1,6 @@
 import { externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import type { Partner } from '../../platform/http/partner-client.ts';
-import { executeCover } from './execute-cover.ts';
+import { executeCover } from './cover-position.ts';
 import { coverBank } from './rails/cover-bank.ts';
 import { coverRequested } from './treasury.ts';
 

@@ -1,2 +1,1 @@
-export { type Channels, findChannels, maskEmail, maskPhone } from './find-channels.ts';
-export { findProofChannel } from './proof-channel.ts';
+export { type Channels, findChannels, findProofChannel, maskEmail, maskPhone } from './find-channels.ts';

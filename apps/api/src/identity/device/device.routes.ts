@@ -1,12 +1,8 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { confirmOwnDevice } from './confirm-device.ts';
 import type { DeviceEffects } from './device-effects.ts';
-import { disownDevice } from './disown-device.ts';
-import { listDevices } from './list-devices.ts';
-import { renameDevice } from './rename-device.ts';
-import { revokeDevice } from './revoke-device.ts';
-import { stopTrustingDevice, trustOwnDevice } from './trust-device.ts';
+import { disownDevice, listDevices, renameDevice, revokeDevice } from './manage-devices.ts';
+import { confirmOwnDevice, stopTrustingDevice, trustOwnDevice } from './trust-device.ts';
 
 export function deviceRoutes(bind: Bind, effects: DeviceEffects): void {
   bind.verb(contract.device.list, listDevices(effects));

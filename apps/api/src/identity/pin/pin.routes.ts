@@ -1,13 +1,10 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { createPin } from './create-pin.ts';
+import { createPin, resetPin, showPin, showResetState, updatePin } from './change-pin.ts';
 import { recordClientPinLog } from './log-pin.ts';
 import type { Pepper } from './pepper.ts';
 import type { PinFactors } from './pin.ts';
 import { sendPinCode } from './pin-code.ts';
-import { resetPin, showResetState } from './reset-pin.ts';
-import { showPin } from './show-pin.ts';
-import { updatePin } from './update-pin.ts';
 import { verifyPin } from './verify-pin.ts';
 
 export function pinRoutes(bind: Bind, pepper: Pepper, factors: PinFactors): void {

@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { SignInSecrets } from '../session/session.ts';
-import { requestRecovery } from './request-recovery.ts';
-import { resetPassword } from './reset-password.ts';
+import { requestRecovery, resetPassword } from './reset-password.ts';
 
 export type RecoverySecrets = SignInSecrets & Readonly<{ resetTokens: Buffer }>;
 

@@ -12,8 +12,8 @@ export {
   type RecoveryStartedByStaff,
   recoveryRequested,
   recoveryStartedByStaff,
-} from './recovery-events.ts';
-export { startRecoveryByStaff } from './start-recovery-by-staff.ts';
+  startRecoveryByStaff,
+} from './reset-password.ts';
 export { requireStrongPassword } from './weak-password.ts';
 
 /** The lower limit for new payees in the day after a reset: a stolen mailbox alone must not empty an account. */

@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { deriveEncryptionKey } from '../../platform/security/encryption.ts';
 import { createPasskeySite, type PasskeySite } from '../../platform/security/passkey.ts';
@@ -21,3 +22,12 @@ export const createFactorSettings = (
   recoveryKey: Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere recovery codes', 32)),
   onFactorUsed,
 });
+
+export type FactorKind = 'passkey' | 'totp';
+
+export const factorAdded = defineEvent<FactorUse>('second_factor.added');
+export const factorRemoved = defineEvent<FactorUse & Readonly<{ isLast: boolean }>>('second_factor.removed');
+export const recoveryCodeUsed = defineEvent<FactorUse>('second_factor.recovery_code_used');
+export const recoveryCodesReplaced = defineEvent<FactorUse>('second_factor.recovery_codes_made');
+
+export type FactorUse = Readonly<{ userId: string; at: string; device: string }>;

@@ -2,11 +2,21 @@ import type { contract } from '@larkmere/contract/contract';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Workflow } from '../../platform/requests/verb.ts';
+import type { Ctx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import { updatePasskeyName } from '../../platform/security/passkey-store.ts';
+import { toPasskeyView } from '../../platform/security/passkey-view.ts';
 import { describeDevice } from '../device/device.ts';
-import { requirePinAuthorisation } from '../pin/pin.ts';
-import { factorRemoved } from './factor-events.ts';
-import { deleteFactor, deleteRecoveryCodes, findMethods, lockFactors } from './second-factor.sql.ts';
+import { requirePinAuthorisation, voidAuthorisations } from '../pin/pin.ts';
+import { endEverySession } from '../session/session.ts';
+import { factorRemoved } from './factor-settings.ts';
+import {
+  deleteAllFactors,
+  deleteFactor,
+  deleteRecoveryCodes,
+  findMethods,
+  lockFactors,
+  passkeyOwner,
+} from './second-factor.sql.ts';
 
 /**
  * The last factor goes with itself or a recovery code, because there is no other that could confirm it. Refuses with
@@ -31,3 +41,25 @@ export const removeFactor: Workflow<typeof contract.secondFactor.remove> = async
     await emit(ctx, factorRemoved, { userId, at: ctx.now.toISOString(), device, isLast });
     return null;
   });
+
+/**
+ * Of a person who lost them: passkeys, the app and recovery codes, sessions and the trust of every device. Password and
+ * PIN stay.
+ */
+export async function removeAllFactors(ctx: Ctx, userId: string): Promise<void> {
+  await lockFactors(ctx.tx, userId);
+  await deleteAllFactors(ctx.tx, userId);
+  await voidAuthorisations(ctx.tx, userId);
+  await endEverySession(ctx.tx, userId, 'factor_reset');
+  await audit(ctx, 'second_factor.all_removed', `person:${userId}`);
+}
+
+/** Refuses with `not_found`. */
+export const renamePasskey: Verb<typeof contract.secondFactor.renamePasskey> = async (
+  { tx, actor: { userId } },
+  { uid: id, name },
+) => {
+  const renamed = await updatePasskeyName(tx, passkeyOwner(userId), { id, name });
+  if (!renamed) throw new Refusal('not_found');
+  return toPasskeyView(renamed);
+};

@@ -1,13 +1,11 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { beginAuthenticator, confirmAuthenticator } from './add-authenticator.ts';
-import { addPasskey, beginPasskey } from './add-passkey.ts';
+import { addPasskey, beginAuthenticator, beginPasskey, confirmAuthenticator } from './add-factor.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { listFactors } from './list-factors.ts';
-import { makeRecoveryCodes } from './make-recovery-codes.ts';
 import { beginFactorChallenge } from './pin-factors.ts';
-import { removeFactor } from './remove-factor.ts';
-import { renamePasskey } from './rename-passkey.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { removeFactor, renamePasskey } from './remove-factor.ts';
 
 export function secondFactorRoutes(bind: Bind, settings: FactorSettings): void {
   bind.verb(contract.secondFactor.list, listFactors);

@@ -13,9 +13,9 @@ export {
   factorRemoved,
   recoveryCodesReplaced,
   recoveryCodeUsed,
-} from './factor-events.ts';
+} from './factor-settings.ts';
 
-export { removeAllFactors } from './remove-all-factors.ts';
+export { removeAllFactors } from './remove-factor.ts';
 
 /** What a challenge is for besides an operation. */
 export const challengePurpose = (name: 'add-passkey' | 'log-in'): Buffer =>

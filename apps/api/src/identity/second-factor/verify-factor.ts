@@ -7,8 +7,7 @@ import { verifyPasskey } from '../../platform/security/passkey-proof.ts';
 import type { ChallengeBinding } from '../../platform/security/passkey-store.ts';
 import { verifyTotpCode } from '../../platform/security/totp.ts';
 import { describeDevice } from '../device/device.ts';
-import { recoveryCodeUsed } from './factor-events.ts';
-import type { FactorSettings } from './factor-settings.ts';
+import { type FactorSettings, recoveryCodeUsed } from './factor-settings.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { consumeRecoveryCode, consumeTotpStep, findAuthenticator, hasRecoveryCode } from './second-factor.sql.ts';
 

@@ -1,14 +1,11 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { createCaptcha } from './captcha.ts';
-import { confirmLogin } from './confirm-login.ts';
 import { createDownloadToken } from './create-download-token.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
+import { confirmLogin, login } from './login.ts';
 import type { LoginFactors, SignInSecrets, StartPasswordChange } from './session.ts';
 import type { IssueRateAccess } from './session.view.ts';
-import { showSession } from './show-session.ts';
-import { touchSession } from './touch-session.ts';
+import { logout, showSession, touchSession } from './show-session.ts';
 
 export function sessionRoutes(
   bind: Bind,

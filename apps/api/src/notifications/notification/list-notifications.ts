@@ -1,8 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
 import { validate } from 'uuid';
+import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { selectNotifications } from './notification.sql.ts';
+import { countUnread, markAsRead, selectNotifications } from './notification.sql.ts';
 import { toView } from './notification.ts';
 
 export const listNotifications: Verb<typeof contract.notification.list> = async (ctx, { filter, cursor, size }) => {
@@ -11,4 +12,20 @@ export const listNotifications: Verb<typeof contract.notification.list> = async 
   const rows = await selectNotifications(ctx.tx, ctx.actor, page);
   const list = rows.slice(0, size).map(toView);
   return { list, next: rows.length > size ? (list.at(-1)?.uid ?? null) : null };
+};
+
+export const countNotifications: Verb<typeof contract.notification.count> = async (ctx) => ({
+  totalCounts: await countUnread(ctx.tx, ctx.actor),
+});
+
+/**
+ * Marks the listed ids or all up to `before`. Returns the unread count. Throws `validation_failed` unless exactly one
+ * of the two is given.
+ */
+export const markRead: Verb<typeof contract.notification.markRead> = async (ctx, { uids, all, before }) => {
+  const { tx, actor, now } = ctx;
+  if ((uids === undefined) === (all === undefined)) throw new Refusal('validation_failed');
+  await markAsRead(tx, actor, { ids: uids, before: before ? new Date(before) : undefined }, now);
+  await audit(ctx, 'notification.read', `person:${actor.userId}`, uids ? { uids } : { all, before });
+  return { totalCounts: await countUnread(tx, actor) };
 };

@@ -111,9 +111,7 @@ import { standingOrderUpdated } from '../../payments/standing-order/standing-ord
 import { type EventType, emit } from '../../platform/events/outbox.ts';
 import { deliverTransactional, fanOutEvents } from '../../platform/events/relay.ts';
 import { openLog } from '../../platform/observability/log.ts';
-import { countNotifications } from './count-notifications.ts';
-import { listNotifications } from './list-notifications.ts';
-import { markRead } from './mark-read.ts';
+import { countNotifications, listNotifications, markRead } from './list-notifications.ts';
 import { notificationRoutes } from './notification.routes.ts';
 import { type NewNotification, notify } from './notification.ts';
 import { notifyStandingOrder } from './notify-standing-order.ts';

@@ -1,8 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { countNotifications } from './count-notifications.ts';
-import { listNotifications } from './list-notifications.ts';
-import { markRead } from './mark-read.ts';
+import { countNotifications, listNotifications, markRead } from './list-notifications.ts';
 
 export function notificationRoutes(bind: Bind): void {
   bind.verb(contract.notification.list, listNotifications);

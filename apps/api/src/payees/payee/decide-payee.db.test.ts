@@ -13,11 +13,9 @@ import {
 import { seedDealer as givenMember } from '../../../../../test/fixtures/manual-fx.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { blockPayee, releasePayee } from './decide-payee.ts';
-import { editPayee } from './edit-payee.ts';
-import { listPendingPayees } from './list-pending-payees.ts';
-import { listUsableGbp } from './list-usable-gbp.ts';
+import { listPendingPayees, listUsableGbp, viewPayee } from './list-payees.ts';
 import type { Payee } from './payee.ts';
-import { viewPayee } from './view-payee.ts';
+import { editPayee } from './save-payee.ts';
 
 const { db, url } = await createDatabase();
 const compliance = await givenMember(db, 'compliance');

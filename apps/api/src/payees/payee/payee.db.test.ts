@@ -22,17 +22,13 @@ import {
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
-import { addPayee } from './add-payee.ts';
-import { editPayee } from './edit-payee.ts';
-import { setPayeeFavourite } from './favourite-payee.ts';
-import { listPayees } from './list-payees.ts';
-import { listUsableGbp } from './list-usable-gbp.ts';
-import { checkName, type NameChecker } from './name-check/check-name.ts';
+import { listPayees, listUsableGbp, viewPayee } from './list-payees.ts';
+import { checkName, type NameChecker } from './name-check/name-check.ts';
 import { payeeRoutes } from './payee.routes.ts';
 import { recordLastPaid, requirePayablePayee } from './payee.ts';
 import type { Payee } from './payee-record.ts';
-import { removePayee } from './remove-payee.ts';
-import { viewPayee } from './view-payee.ts';
+import { removePayee, setPayeeFavourite } from './remove-payee.ts';
+import { addPayee, editPayee } from './save-payee.ts';
 
 type Result = z.infer<typeof NameCheckResult>;
 

@@ -1,19 +1,19 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { addPayee } from './add-payee.ts';
 import { blockPayee, releasePayee } from './decide-payee.ts';
-import { editPayee } from './edit-payee.ts';
-import { setPayeeFavourite } from './favourite-payee.ts';
-import { listPayees } from './list-payees.ts';
-import { listPendingPayees } from './list-pending-payees.ts';
-import { listUsableEur } from './list-usable-eur.ts';
-import { listUsableGbp } from './list-usable-gbp.ts';
-import { listUsableSwt } from './list-usable-swt.ts';
-import { checkName, type NameChecker } from './name-check/check-name.ts';
+import {
+  listPayees,
+  listPendingPayees,
+  listUsableEur,
+  listUsableGbp,
+  listUsableSwt,
+  viewPayee,
+} from './list-payees.ts';
+import { checkName, type NameChecker } from './name-check/name-check.ts';
 import { setNameCheckPolicy, showNameCheckPolicy } from './name-check/set-name-check-policy.ts';
-import { removePayee } from './remove-payee.ts';
+import { removePayee, setPayeeFavourite } from './remove-payee.ts';
+import { addPayee, editPayee } from './save-payee.ts';
 import { showRequirements } from './show-requirements.ts';
-import { viewPayee } from './view-payee.ts';
 
 export function payeeRoutes(bind: Bind, deps: Readonly<{ checkName: NameChecker }>): void {
   bind.verb(contract.payee.list, listPayees);

@@ -41,12 +41,11 @@ export { findPayeesByWords } from './find-payees.ts';
 export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.ts';
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
 export { selectUnchangedVersion } from './payee.sql.ts';
-export { findDerivedBic } from './payee-bank.ts';
+export { findDerivedBic, findUnusualLength } from './payee-bank.ts';
 export { findPayeesSince, type PayeeSince } from './payee-change.sql.ts';
 export type { Payee } from './payee-record.ts';
 export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';
 export { describeAccount } from './summary.ts';
-export { findUnusualLength } from './unusual-length.ts';
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; userId: string };
 export const payeeAdded = defineEvent<PayeeEvent>('payee.added');

@@ -8,8 +8,9 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { findPayeeUses } from './payee.read.ts';
-import { updateDeleted } from './payee.sql.ts';
-import { payeeRemoved, requireOwnPayeeLocked } from './payee.ts';
+import { updateDeleted, updateFavourite } from './payee.sql.ts';
+import { payeeRemoved, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
+import { toPayeeView } from './payee.view.ts';
 
 /** Deletes only from lists: versions stay for payments already made. Throws `not_found`, `payee_in_use`. */
 export const removePayee: Verb<typeof contract.payee.remove> = async (ctx, { uid }) => {
@@ -38,3 +39,15 @@ function payeeInUse(uses: readonly PayeeUse[]): Refusal {
   const shown = more > 0 ? [...named, defaultText('payee_uses_more', { more })] : named;
   return new Refusal('payee_in_use', { reason: message('payee_in_use_by', { uses: shown }), data: { uses } });
 }
+
+/**
+ * It changes nothing about where money goes, so there is no new version and approvals stay valid. Throws `not_found`.
+ */
+export const setPayeeFavourite: Verb<typeof contract.payee.setFavourite> = async (ctx, { uid, favourite }) => {
+  const payee = await requireOwnPayeeLocked(ctx, uid);
+  if (payee.favourite !== favourite) {
+    await updateFavourite(ctx.tx, uid, favourite);
+    await audit(ctx, favourite ? 'payee.favourite_added' : 'payee.favourite_removed', `payee:${uid}`);
+  }
+  return toPayeeView(ctx, await requireOwnPayee(ctx, uid));
+};

@@ -1,11 +1,8 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { confirmRow } from './confirm-row.ts';
-import { correctRow, excludeRow } from './correct-row.ts';
-import { downloadTemplate } from './download-template.ts';
-import { exportFaultReport } from './export-faults.ts';
+import { confirmRow, correctRow, excludeRow, overrideNameCheck } from './correct-row.ts';
+import { downloadTemplate, exportFaultReport } from './export-faults.ts';
 import { getFile, listFiles, listRows } from './list-files.ts';
-import { overrideNameCheck } from './override-name-check.ts';
 import { releaseFileOnce } from './release-file.ts';
 import { uploadFile } from './upload-file.ts';
 

@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { BulkRowView } from '@larkmere/contract/payments/bulk';
+import { bulkNameCheck } from '../../payees/payee/payee.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
@@ -16,9 +17,11 @@ import {
 } from './bulk.sql.ts';
 import type { RowValues } from './bulk.ts';
 import { viewRow } from './bulk.view.ts';
+import { releaseOverriddenRows } from './name-check.sql.ts';
 import { requireOwnFile } from './own-file.ts';
 import { parseRow } from './parse-row.ts';
 import { isEditable } from './row-lifecycle.ts';
+import { isOpen } from './row-questions.ts';
 import { validateRows } from './validate-rows.ts';
 
 export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, values }) => {
@@ -66,3 +69,35 @@ export async function loadRowView({ tx }: CustomerCtx, fileId: string, number: n
   if (!row) throw new Refusal('not_found');
   return viewRow(row);
 }
+
+/**
+ * Confirms exactly the questions that were shown. The row is checked again, so a question that came up in the meantime
+ * stays open. Throws `not_found`, `invalid_transition`, `bulk_changed`.
+ */
+export const confirmRow: Verb<typeof contract.bulkPayment.confirmRow> = async (ctx, { uid, number, questions }) => {
+  const row = await lockEditableRow(ctx, uid, number);
+  if (row.state !== 'doubtful' && row.state !== 'checking') throw new Refusal('invalid_transition');
+  const rowQuestions = row.questions;
+  const open = rowQuestions.filter(isOpen).map(({ key }) => key);
+  if (open.length === 0) throw new Refusal('invalid_transition');
+  if (open.toSorted().join('\n') !== questions.toSorted().join('\n')) throw new Refusal('bulk_changed');
+  const { state } = await revalidateRow(ctx, row, row.given, new Set(rowQuestions.map(({ key }) => key)));
+  await audit(ctx, 'bulk-payment.row_confirmed', `bulk_payment:${uid}`, { row: number, questions: open, state });
+  return loadRowView(ctx, uid, number);
+};
+
+/**
+ * Confirms the name for every row of the file with the same name check. Throws `not_found`, `invalid_transition`,
+ * `name_check_unconfirmed`.
+ */
+export const overrideNameCheck: Verb<typeof contract.bulkPayment.acceptName> = async (ctx, { uid, number, reason }) => {
+  const row = await lockEditableRow(ctx, uid, number);
+  if (row.state !== 'doubtful' || row.nameCheckId === null) throw new Refusal('invalid_transition');
+  await bulkNameCheck.override(ctx, row.nameCheckId, reason);
+  await releaseOverriddenRows(ctx.tx, uid, row.nameCheckId);
+  await audit(ctx, 'bulk-payment.name_check_overridden', `bulk_payment:${uid}`, {
+    row: number,
+    nameCheckId: row.nameCheckId,
+  });
+  return loadRowView(ctx, uid, number);
+};

@@ -3,8 +3,9 @@ import { defaultText, formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { selectRows } from './bulk.read.ts';
-import { toCsv } from './csv.ts';
+import { templateColumns } from './columns.ts';
 import { requireOwnFile } from './own-file.ts';
+import { toCsv } from './parse-file.ts';
 import { isOpen } from './row-questions.ts';
 
 const unpaidStates = ['faulty', 'doubtful', 'left_out', 'refused'];
@@ -36,3 +37,6 @@ const describeProblem = (state: string, faults: readonly string[]): string =>
     : state === 'doubtful' && faults.length === 0
       ? defaultText('bulk_row_close_match')
       : faults.join(' ');
+
+export const downloadTemplate: Workflow<typeof contract.bulkPayment.template> = async () =>
+  new File([toCsv([templateColumns])], 'payments.csv', { type: 'text/csv; charset=utf-8' });

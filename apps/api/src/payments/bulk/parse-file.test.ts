@@ -5,9 +5,8 @@ import { zip } from '../../../../../test/fixtures/sample-files.ts';
 import { requirementsFor } from '../../payees/payee/requirements/requirements.ts';
 import type { RowValues } from './bulk.ts';
 import { findColumn, templateColumns } from './columns.ts';
-import { toCsv } from './csv.ts';
 import { FileRejected } from './file-rejected.ts';
-import { parseFile } from './parse-file.ts';
+import { parseFile, toCsv } from './parse-file.ts';
 import { parseRow } from './parse-row.ts';
 
 const faultsOf = (row: RowValues) =>

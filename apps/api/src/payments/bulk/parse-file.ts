@@ -1,15 +1,16 @@
 import { maxRows } from '@larkmere/contract/payments/bulk';
+import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import { message } from '@larkmere/messages/message';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
+import { buildArchive, readEntries, storeUncompressed, streamEntry, type ZipEntry } from '../../platform/files/zip.ts';
 import type { RowValues } from './bulk.ts';
 import { findColumn, isIdentifierColumn } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
 import { markDecimalPoint } from './machine-number.ts';
-import { NumberCell } from './number-cell.ts';
 import { parsePain001 } from './parse-pain001.ts';
+import { createSheetLimits } from './sheet-limits.ts';
 import { resolveThousandsSeparator } from './thousands-separator.ts';
-import { unpackWorkbook } from './unpack-workbook.ts';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
 
@@ -128,3 +129,68 @@ function toRows([header = [], ...lines]: string[][]): RowValues[] {
     ),
   );
 }
+
+const maxDigits = 15;
+
+/** A number of a spreadsheet cell, which keeps 15 digits and no leading zeros. */
+class NumberCell {
+  readonly #text: string;
+
+  /** Throws for a text that is no number. */
+  constructor(text: string) {
+    if (!Number.isFinite(Number(text)) || text.trim() === '') throw new Error(`“${text}” is no number`);
+    this.#text = text.trim();
+  }
+
+  /** As the spreadsheet displays it. */
+  get displayed(): string {
+    return `${Number(Number(this.#text).toPrecision(maxDigits))}`;
+  }
+
+  /** The whole number, with `n.0` as n; in scientific notation, which no identifier is, if digits can be missing. */
+  get exact(): string {
+    const [, whole = '', fraction = '', power = '0'] = /^(\d+)(?:\.(\d*))?(?:e\+?(\d+))?$/i.exec(this.#text) ?? [];
+    const digits = fraction.replace(/0+$/, '').length;
+    const isShort = Number(power) > fraction.length;
+    if (whole === '' || digits > Number(power)) return this.#text;
+    const number = `${Number(this.#text)}`;
+    return isShort || number.length > maxDigits ? Number(this.#text).toExponential() : number;
+  }
+}
+
+const maxBytes = 40 * 1024 * 1024;
+const maxEntries = 1000;
+
+const unreadable = message('bulk_workbook_unreadable');
+
+const ignoredParts =
+  /^(docProps|customXml)\/|\/(drawings|charts|theme|pivot\w*|tables|queryTables|externalLinks)\/|calcChain|comments/i;
+
+/** Guards against zip bombs: counts while unpacking and throws `FileRejected` at the first limit exceeded. */
+async function unpackWorkbook(bytes: Buffer): Promise<Buffer> {
+  const entries = readEntries(bytes);
+  if (!entries || entries.length > maxEntries) throw new FileRejected(unreadable);
+  const limits = createSheetLimits();
+  const parts: { entry: ZipEntry; data: Buffer }[] = [];
+  let left = maxBytes;
+  for (const entry of entries.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !ignoredParts.test(name))) {
+    const pieces: Buffer[] = [];
+    const part = limits.startPart();
+    try {
+      for await (const piece of streamEntry(bytes, entry)) {
+        left -= piece.length;
+        if (left < 0 || !part.accept(piece)) throw new FileRejected(unreadable);
+        pieces.push(piece);
+      }
+    } catch (cause) {
+      throw cause instanceof FileRejected ? cause : new FileRejected(unreadable, { cause });
+    }
+    parts.push(storeUncompressed(entry, Buffer.concat(pieces)));
+  }
+  return buildArchive(parts);
+}
+
+const escapeCell = (text: string): string => `"${neutraliseFormula(text).replaceAll('"', '""')}"`;
+
+export const toCsv = (lines: readonly (readonly string[])[]): string =>
+  `\uFEFF${lines.map((line) => line.map(escapeCell).join(',')).join('\r\n')}\r\n`;

@@ -1,25 +1,48 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { BulkFileView, BulkTotal } from '@larkmere/contract/payments/bulk';
+import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
 import { balanceOf } from '@larkmere/ledger/balance';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { hold } from '@larkmere/ledger/transfer';
+import type { OperationId, Posting } from '@larkmere/ledger/types';
+import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { add, compare, formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
+import {
+  add,
+  type Currency,
+  compare,
+  formatAmount,
+  type Money,
+  money,
+  readAmount,
+  subtract,
+} from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import {
+  firmAccountId,
+  generateReference,
+  recordNarrative,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import { requireAccountAction } from '../../customers/customer/customer.ts';
 import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
-import { lockFile, selectLargestAmounts } from './bulk.sql.ts';
+import { bulkApproval } from './approval-handler.ts';
+import { type FileRow, lockFile, selectLargestAmounts } from './bulk.sql.ts';
 import { canPayRows } from './bulk.ts';
 import { viewFile } from './bulk.view.ts';
 import { holdBackDuplicates, requireNoNewDuplicates } from './hold-back-duplicates.ts';
 import { requireOwnFile } from './own-file.ts';
+import { insertRelease, type ReleaseRow, sumByRail } from './release.sql.ts';
 import { releaseCurrency } from './release-currency.ts';
-import { requestReleaseApproval } from './request-approval.ts';
 
 type Endpoint = typeof contract.bulkPayment.release;
 
@@ -128,3 +151,54 @@ async function requireFunds(
 
 const parseAmount = (currency: Money['currency'], text: string): Money =>
   readAmount(currency, text) ?? money(currency, 0n);
+
+type ApprovalOptions = Readonly<{ requirements: readonly ApprovalRequirement[]; warnings: readonly ScamWarningCode[] }>;
+
+async function requestReleaseApproval(
+  ctx: CustomerCtx,
+  file: FileRow,
+  total: BulkTotal,
+  { requirements, warnings }: ApprovalOptions,
+): Promise<void> {
+  const { tx, actor, now } = ctx;
+  const { currency, sourceBankholderId, count } = total;
+  const release = await insertRelease(tx, {
+    id: v7(),
+    fileId: file.id,
+    userId: actor.userId,
+    sourceBankholderId,
+    currency,
+    count,
+    amountMinor: parseMinor(currency, total.amount),
+    feeMinor: parseMinor(currency, total.maxFee),
+    createdAt: now,
+  });
+  await releaseCurrency(ctx, file.id, total, { id: release.id, warnings });
+  await bulkApproval.request(ctx, { id: release.id, item: release, maker: actor, requirements });
+  await placeReleaseHold(ctx, file, release);
+}
+
+/** One hold covers the whole release until each payment places its own. */
+async function placeReleaseHold(ctx: CustomerCtx, { name }: FileRow, release: ReleaseRow): Promise<void> {
+  const { tx } = ctx;
+  const currency = release.currency;
+  const { ledgerAccountId: debit } = await requireOwnAccount(ctx, release.sourceBankholderId);
+  const postings: Posting[] = [];
+  for (const { rail, minor, feeMinor, count } of await sumByRail(tx, release.id)) {
+    const amount = money(currency, minor + feeMinor * BigInt(count));
+    postings.push({ debit, credit: await firmAccountId(tx, `clearing:${rail}:${currency}`), amount });
+  }
+  const id = release.id as OperationId;
+  const description = defaultText('statement_bulk_reserved', { count: release.count, fileName: name });
+  await recordNarrative(tx, id, { kind: 'payment', reference: generateReference(), description });
+  await hold(tx, { id, code: 'bulk-payment.held', postings }).catch((error: unknown) => {
+    if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
+    throw error instanceof InsufficientFunds ? new ConcurrencyConflict('the money was spent in the meantime') : error;
+  });
+}
+
+function parseMinor(currency: Currency, text: string): bigint {
+  const amount = readAmount(currency, text);
+  if (!amount) throw new Error(`the total ${text} ${currency} is none`);
+  return amount.minor;
+}

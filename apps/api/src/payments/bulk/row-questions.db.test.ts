@@ -24,7 +24,7 @@ import { clockAt, createStandingOrderUser, standingOrderTerms } from '../../../.
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
-import { confirmRow } from './confirm-row.ts';
+import { confirmRow } from './correct-row.ts';
 import { getFile, listRows } from './list-files.ts';
 import { releaseFileOnce } from './release-file.ts';
 

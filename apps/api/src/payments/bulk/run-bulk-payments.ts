@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
+import { type Currency, money } from '@larkmere/money/money';
+import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
+import { type Principal, payerFor } from '../../customers/customer/customer.ts';
+import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { isOutage } from '../../platform/http/error-handler.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { type BulkRowPayment, initiatePaymentBatch } from '../initiation/initiation.ts';
+import { findDeletedPayees, findFileCustomers } from './bulk.read.ts';
 import { type BulkRow, lockReleasedRows, markPaid, markRefused, type PaidRow } from './bulk.sql.ts';
-import { payRows } from './pay-rows.ts';
+import { type StoredInstruction, toRoute } from './bulk.ts';
+import { deletedPayeeRefusal } from './deleted-payee.ts';
 
 const maxBatchSize = 100;
 const unknownOutcome = {
@@ -67,9 +76,122 @@ async function payNextRowAlone(transaction: Transaction, log: Log): Promise<numb
       const [row] = await lockReleasedRows(tx, 1);
       if (!row) return 0;
       if (!(error instanceof Refusal)) log.error({ err: error, row: row.id }, 'a row of a file could not be paid');
-      const { code, message } = error instanceof Refusal ? error : unknownOutcome;
-      await markRefused(tx, row.id, code, message);
+      const outcome = error instanceof Refusal ? error : unknownOutcome;
+      await markRefused(tx, row.id, outcome.code, outcome.message);
       return 1;
     });
   }
+}
+
+type PaymentOutcome = PromiseSettledResult<string>;
+
+/**
+ * Creates missing payees and all payments in this transaction. Returns a payment id or a refusal per row; repeated
+ * calls return the same.
+ */
+async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
+  const outcomes = new Map<string, PaymentOutcome>();
+  const customers = await findFileCustomers(ctx.tx, rows);
+  const releaserOf = (row: BulkRow): string => `${row.releasedBy}:${customers.get(row.fileId)}`;
+  for (const [releaser, first] of new Map(rows.map((row) => [releaserOf(row), row]))) {
+    const theirs = rows.filter((row) => releaserOf(row) === releaser);
+    const customerId = customers.get(first.fileId) ?? '';
+    const payer = await payerFor(ctx.tx, { userId: first.releasedBy ?? '', customerId });
+    const paid = payer ? await payForPerson(ctx, payer, theirs) : theirs.map(() => releaserRemoved);
+    for (const [i, row] of theirs.entries()) outcomes.set(row.id, paid[i] as PaymentOutcome);
+  }
+  return rows.map(({ id }) => outcomes.get(id) as PaymentOutcome);
+}
+
+const releaserRemoved: PaymentOutcome = { status: 'rejected', reason: new Refusal('account_not_usable') };
+
+type PayeeVersion = Readonly<{ id: string; version: number }>;
+
+/** The account was saved under another name meanwhile, and nobody authorised a payment to that name. */
+const nameChangedRefusal = (name: string): Refusal =>
+  new Refusal('payee_changed', { reason: message('bulk_row_payee_other_name', { payeeName: name }) });
+
+async function payForPerson(ctx: Ctx, payer: Principal, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
+  const strangers = rows.filter(({ payeeId }) => payeeId === null);
+  const wanted = strangers.map((row) => ({ ...storedInstruction(row).payee, nameCheckId: row.nameCheckId }));
+  const added = await findOrCreatePayees(ctx, payer, wanted);
+  const places = new Map(strangers.map(({ id }, place) => [id, place]));
+  const addedFor = ({ id }: BulkRow): Payee | Refusal | undefined => added[places.get(id) ?? -1];
+  const accounts = await listAccountsOf(ctx.tx, payer.customerId);
+  const vendorOf = ({ sourceBankholderId: id }: BulkRow) =>
+    accounts.find(({ bankholderId }) => bankholderId === id)?.vendorType ?? 'other';
+  const outcomes = new Map<string, PaymentOutcome>();
+  const known: Readonly<{ id: string; order: BulkRowPayment }>[] = [];
+  for (const row of rows) {
+    const payee = resolvePayee(row, addedFor(row));
+    if (payee instanceof Refusal) outcomes.set(row.id, { status: 'rejected', reason: payee });
+    else known.push({ id: row.id, order: toPaymentOrder(row, payee, vendorOf(row)) });
+  }
+  const made = await initiatePaymentBatch(
+    ctx,
+    payer,
+    known.map(({ order }) => order),
+  );
+  for (const [place, { id }] of known.entries()) outcomes.set(id, made[place] as PaymentOutcome);
+  for (const [id, reason] of await findDeletedPayeeRows(ctx, rows, outcomes))
+    outcomes.set(id, { status: 'rejected', reason });
+  return rows.map(({ id }) => outcomes.get(id) as PaymentOutcome);
+}
+
+async function findDeletedPayeeRows(
+  { tx }: Ctx,
+  rows: readonly BulkRow[],
+  outcomes: ReadonlyMap<string, PaymentOutcome>,
+): Promise<(readonly [string, Refusal])[]> {
+  const lost = rows.filter(({ id, payeeId }) => {
+    const outcome = outcomes.get(id);
+    return (
+      payeeId !== null &&
+      outcome?.status === 'rejected' &&
+      outcome.reason instanceof Refusal &&
+      outcome.reason.code === 'not_found'
+    );
+  });
+  if (lost.length === 0) return [];
+  const deleted = new Map(
+    (
+      await findDeletedPayees(
+        tx,
+        lost.flatMap(({ payeeId }) => payeeId ?? []),
+      )
+    ).map((payee) => [payee.id, payee]),
+  );
+  return lost.flatMap(({ id, number, payeeId }) => {
+    const payee = deleted.get(payeeId ?? '');
+    return payee ? [[id, deletedPayeeRefusal({ number, ...payee })] as const] : [];
+  });
+}
+
+function resolvePayee(row: BulkRow, added: Payee | Refusal | undefined): PayeeVersion | Refusal {
+  if (row.payeeId !== null) return { id: row.payeeId, version: row.payeeVersion ?? 0 };
+  if (!added) throw new Error(`row ${row.id} pays nobody`);
+  if (added instanceof Refusal) return added;
+  return added.name === storedInstruction(row).payee.name ? added : nameChangedRefusal(added.name);
+}
+
+const storedInstruction = ({ read }: BulkRow): StoredInstruction => read as StoredInstruction;
+
+function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): BulkRowPayment {
+  const currency = row.currency as Currency;
+  const { reference, scheme, regulatoryInformation } = storedInstruction(row);
+  const warning = row.warnedAt ? (row.warningCode ?? undefined) : undefined;
+  return {
+    source: 'bulk_row',
+    rowId: row.id,
+    ...toRoute(row.rail as BulkRail, currency, vendorType),
+    scheme,
+    sourceBankholderId: row.sourceBankholderId ?? '',
+    payeeUid: payee.id,
+    payeeVersion: payee.version,
+    amount: money(currency, BigInt(row.amountMinor ?? 0)),
+    maxFee: money(currency, BigInt(row.feeMinor ?? 0)),
+    reference,
+    regulatoryInformation: { ...regulatoryInformation, warning, warnedAt: row.warnedAt ?? undefined },
+    isPreApproved: row.releaseId !== null,
+  };
 }

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
-import { message } from '@larkmere/messages/message';
+import { type Message, message } from '@larkmere/messages/message';
+import { v7 } from 'uuid';
 import { runInWorker, WorkerFailed } from '../../platform/jobs/worker-pool.ts';
+import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Workflow } from '../../platform/requests/verb.ts';
+import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { lockPayer } from '../payment/payment.ts';
-import { findDuplicateFile } from './bulk.sql.ts';
+import { findDuplicateFile, insertFile, insertRows } from './bulk.sql.ts';
 import { viewFile } from './bulk.view.ts';
 import type { ParsedUpload } from './parse-upload.thread.ts';
-import { storeFile } from './store-file.ts';
+import { type DuplicateLookup, validateRows } from './validate-rows.ts';
 
 const maxSeconds = 15;
 
@@ -45,4 +47,42 @@ async function parseInWorker(bytes: Uint8Array, owner: string): Promise<ParsedUp
     if (!(error instanceof WorkerFailed)) throw error;
     throw new Refusal('file_rejected', { reason: message('bulk_file_too_complex') });
   }
+}
+
+type FileToStore = Readonly<{ name: string; sha256: Buffer; parsed: Exclude<ParsedUpload, { rejected: Message }> }>;
+
+export async function storeFile(
+  ctx: CustomerCtx,
+  { name, sha256, parsed: { format, rows } }: FileToStore,
+): Promise<string> {
+  const { tx, actor, now: at } = ctx;
+  const { customerId, userId } = actor;
+  const id = v7();
+  await insertFile(tx, { id, customerId, userId, name, format, sha256, at });
+  const numbered = rows.map((row, index) => ({ ...row, number: index + 1 }));
+  const standings = await validateRows(ctx, numbered, trackEarlierRows());
+  await insertRows(
+    tx,
+    id,
+    standings.map((standing, index) => ({ id: v7(), number: index + 1, ...standing })),
+  );
+  await audit(ctx, 'bulk-payment.uploaded', `bulk_payment:${id}`, { name, format, rows: rows.length });
+  return id;
+}
+
+function trackEarlierRows(): DuplicateLookup {
+  const [twins, names] = [new Map<string, number>(), new Map<string, { name: string; number: number }>()];
+  return {
+    findDuplicate: (twin, number) => {
+      const other = twins.get(twin);
+      if (other === undefined) twins.set(twin, number);
+      return other;
+    },
+    findNameConflict: ({ type, currency, account, name }, number) => {
+      const key = [type, currency, account].join(' ');
+      const before = names.get(key);
+      if (!before) names.set(key, { name, number });
+      return before && before.name !== name ? before.number : undefined;
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { openOnLedgerAccount } from '../../accounts/bank-account/bank-account.ts
 import { closeWallet, type Wallet } from '../../accounts/wallet/wallet.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { findPayment } from '../payment/payment.sql.ts';
-import { pricePayment } from '../pricing/price-payment.ts';
+import { pricePayment } from '../pricing/price.ts';
 import { type DomesticOrder, sendGbp } from './send-domestic.ts';
 
 const { db } = await createDatabase();

@@ -1,8 +1,7 @@
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { lockPayment } from '../payment/payment.sql.ts';
+import { findRecalls, lockPayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
-import { findRecalls } from '../payment/payment-recall.sql.ts';
 import { canRecallBeAnswered } from '../payment/payment-recall.ts';
 import type { PaymentBank, PaymentInstruction, RecallResponse } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';

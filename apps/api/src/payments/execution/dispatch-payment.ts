@@ -11,7 +11,7 @@ import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentSubmitted } from '../payment/payment-events.ts';
 import type { PaymentBank } from '../payment/rail.ts';
 import { findSentInstruction, storeMessage } from '../payment/rail-message.sql.ts';
-import { findResponseTimeouts, type ResponseTimeouts } from '../payment/setting.sql.ts';
+import { findResponseTimeouts, type ResponseTimeouts } from '../payment/schedule.sql.ts';
 import { abandonPayment, applyStatusReport } from './apply-status-report.ts';
 import { toInstruction } from './to-instruction.ts';
 import { waitForService, waitInQueue } from './wait-for-service.ts';

@@ -5,13 +5,12 @@ import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
 import { decidePayment } from '../payment/decide-payment.ts';
+import { updatePendingStatus } from '../payment/mark-overdue.ts';
 import { rfiReasonCode } from '../payment/payment.settings.ts';
-import { updatePayment } from '../payment/payment.sql.ts';
+import { findRecalls, updatePayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
-import { findRecalls } from '../payment/payment-recall.sql.ts';
 import type { StatusReport } from '../payment/rail.ts';
-import { findReviewDeadlines } from '../payment/setting.sql.ts';
-import { updatePendingStatus } from '../payment/update-pending-status.ts';
+import { findReviewDeadlines } from '../payment/schedule.sql.ts';
 import { insertRejectedAttempt } from './rejected-attempt.sql.ts';
 
 /** A payment under recall is not held: nobody would answer the query. */

@@ -1,10 +1,10 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { ServiceQueue } from '../../reference/service-availability/service-availability.ts';
+import { updatePendingStatus } from '../payment/mark-overdue.ts';
 import { type Payment, updatePayment } from '../payment/payment.sql.ts';
 import { queuedTexts } from '../payment/queued-payment.ts';
-import { nextOverdueUpdateAt } from '../payment/setting.sql.ts';
-import { updatePendingStatus } from '../payment/update-pending-status.ts';
+import { nextOverdueUpdateAt } from '../payment/schedule.sql.ts';
 
 const retryMs = 3000;
 

@@ -25,14 +25,9 @@ import type { Payee } from '../../payees/payee/payee-record.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { createFavourite } from './create-favourite.ts';
 import { eraseFavourites } from './erase-favourites.ts';
-import { listFavourites } from './list-favourites.ts';
-import { listMembers } from './list-members.ts';
-import { prepareFavourite } from './prepare-favourite.ts';
-import { removeFavourite } from './remove-favourite.ts';
-import { reorderFavourites } from './reorder-favourites.ts';
-import { updateFavourite } from './update-favourite.ts';
+import { listFavourites, listMembers, removeFavourite, reorderFavourites } from './list-favourites.ts';
+import { createFavourite, prepareFavourite, updateFavourite } from './save-favourite.ts';
 
 const { db } = await createDatabase();
 let boon: TestUser;

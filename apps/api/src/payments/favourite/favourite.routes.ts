@@ -1,12 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { createFavourite } from './create-favourite.ts';
-import { listFavourites } from './list-favourites.ts';
-import { listMembers } from './list-members.ts';
-import { prepareFavourite } from './prepare-favourite.ts';
-import { removeFavourite } from './remove-favourite.ts';
-import { reorderFavourites } from './reorder-favourites.ts';
-import { updateFavourite } from './update-favourite.ts';
+import { listFavourites, listMembers, removeFavourite, reorderFavourites } from './list-favourites.ts';
+import { createFavourite, prepareFavourite, updateFavourite } from './save-favourite.ts';
 
 export function favouriteRoutes(bind: Bind): void {
   bind.verb(contract.favourite.list, listFavourites);

@@ -10,6 +10,7 @@ import {
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
 import { type Document, requireUnattachedDocuments, uploadedTypesByPayment } from '../../checks/document/document.ts';
 import { type Principal, requireAccountAction } from '../../customers/customer/customer.ts';
+import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.ts';
 import {
   findDerivedBic,
   type NameEvidence,
@@ -20,6 +21,7 @@ import {
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, MemberCtx } from '../../platform/requests/verb.ts';
 import { findCustomerAddress } from '../payment/payment.read.ts';
@@ -42,12 +44,17 @@ import {
   supportsPayee,
   toPriceView,
 } from '../pricing/pricing.ts';
-import { approvalRequirementsForOrder } from './approval-requirements.ts';
 import type { BatchAllowance } from './batch-allowance.ts';
 import { type DuplicatePayment, findDuplicatePayment } from './duplicate-check.read.ts';
-import { duplicateRefusal } from './duplicate-refusal.ts';
-import { requireUnusedEndToEndId } from './end-to-end-id.ts';
-import { attachmentsOf, debitedAmount, maxFeeOf, type PaymentOrder } from './payment-order.ts';
+import {
+  attachmentsOf,
+  debitedAmount,
+  exchangeOf,
+  isPreApproved,
+  maxFeeOf,
+  type PaymentOrder,
+  requireUnusedEndToEndId,
+} from './payment-order.ts';
 import { requireRegulatoryInformation } from './require-regulatory-information.ts';
 import { lockDraft } from './resubmit-draft.ts';
 import { type ScreeningInput, type ScreeningResult, screenPayment } from './screen-payment.ts';
@@ -244,4 +251,38 @@ function requireFunds(available: Money, { total }: Price): void {
     reason: message('payment_insufficient_funds', { missing: subtract(total, available) }),
     data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },
   });
+}
+
+const noApproverRefusal = (): Refusal =>
+  new Refusal('approval_required', { reason: message('payment_approval_unattended') });
+
+/** Refuses `approval_required` for unattended payments: nobody can request an approval. */
+async function approvalRequirementsForOrder(
+  ctx: Ctx,
+  payer: Principal,
+  order: PaymentOrder,
+): Promise<readonly ApprovalRequirement[]> {
+  if (isPreApproved(order)) return [];
+  const demands = await approvalRequirementsForPayments(ctx, payer, [debitedAmount(order)]);
+  if (demands.length === 0) return demands;
+  if (!('authorisation' in order)) throw noApproverRefusal();
+  const exchange = exchangeOf(order);
+  if (exchange && exchange.kind !== 'worst_case') throw new ConcurrencyConflict('a rule came into force meanwhile');
+  return demands;
+}
+
+/** Asks once; the customer can confirm under the same key. */
+function duplicateRefusal({ kind, id, reference, row, day }: DuplicatePayment): Refusal {
+  const data = { existingUid: id };
+  if (kind === 'row')
+    return new Refusal('duplicate_suspected', {
+      reason: message('payment_equals_row', { fileName: reference, row: row ?? 0 }),
+      data,
+    });
+  if (kind === 'standing_order')
+    return new Refusal('duplicate_suspected', {
+      reason: message('payment_equals_standing_order', { reference, payDay: day }),
+      data,
+    });
+  return new Refusal('duplicate_suspected', { data });
 }

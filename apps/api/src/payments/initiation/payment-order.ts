@@ -1,9 +1,17 @@
+import { SepaReference, ThaiReference } from '@larkmere/contract/payments/domestic';
+import { SwiftReference } from '@larkmere/contract/payments/international';
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/payment';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
+import { PaymentReference } from '@larkmere/contract/platform/fields';
 import type { Purpose } from '@larkmere/contract/purpose';
+import { message } from '@larkmere/messages/message';
 import { type Money, money } from '@larkmere/money/money';
 import type { EndedQuote, Quote } from '../../fx/conversion/conversion.ts';
+import { parseWithCodes, toFieldErrors } from '../../platform/http/field-errors.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { isInstructionId } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { RailRoute } from '../pricing/pricing.ts';
 
@@ -138,4 +146,28 @@ export function recordedSource(order: PaymentOrder): RecordedSource | undefined 
     case 'scheduled_day':
       return undefined;
   }
+}
+
+/**
+ * Refuses an end-to-end id that equals one of our instruction ids: a bank reply without the instruction id would be
+ * matched to the wrong payment.
+ */
+export async function requireUnusedEndToEndId({ tx }: Pick<Ctx, 'tx'>, endToEndId: string | undefined): Promise<void> {
+  if (endToEndId === undefined || !(await isInstructionId(tx, endToEndId))) return;
+  const reason = message('end_to_end_id_used');
+  throw new Refusal('validation_failed', { errors: [{ field: 'endToEndId', code: 'invalid', reason }] });
+}
+
+const referenceSchemas = {
+  GBP: PaymentReference,
+  EUR: SepaReference,
+  THB: ThaiReference,
+  abroad: SwiftReference,
+} as const;
+
+export function requirePayeeReference(where: keyof typeof referenceSchemas, text: string): string {
+  const read = parseWithCodes(referenceSchemas[where], text);
+  if (read.success) return read.data;
+  const [error] = toFieldErrors(read.error.issues);
+  throw new Refusal('reference_invalid', error?.reason && { reason: error.reason });
 }

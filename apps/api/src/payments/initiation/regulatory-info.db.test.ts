@@ -20,10 +20,10 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendThb } from '../domestic/send-domestic.ts';
-import { composePain001 } from '../execution/rails/pain-001.ts';
+import { composePain001 } from '../execution/rails/compose-instruction.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
+import { listPendingDomestic } from '../payment/list-payments.ts';
 import { findPayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { repeatPayment } from '../payment/repeat-payment.ts';

@@ -4,7 +4,7 @@ import type { Currency } from '@larkmere/money/money';
 import { type ScreeningHit, screenNames } from '../../checks/screening/screening.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findReviewDeadlines } from '../payment/setting.sql.ts';
+import { findReviewDeadlines } from '../payment/schedule.sql.ts';
 import { findReviewDocuments } from './review-rule.sql.ts';
 
 export type ScreeningInput = Readonly<{

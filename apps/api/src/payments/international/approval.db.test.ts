@@ -30,15 +30,14 @@ import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cros
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
 import { expireRequests } from '../../approvals/approval/expire-requests.ts';
-import { getRequest } from '../../approvals/approval/get-request.ts';
+import { getRequest } from '../../approvals/approval/list-requests.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { enterState } from '../payment/payment.sql.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { priceInternational } from './price-international.ts';
-import { sendCrossCurrency } from './send-cross-currency.ts';
-import { sendCrossCurrencyAtRate } from './send-cross-currency-at-rate.ts';
+import { sendCrossCurrency, sendCrossCurrencyAtRate } from './send-cross-currency.ts';
 
 const { db, url } = await createDatabase();
 const inEuros = {

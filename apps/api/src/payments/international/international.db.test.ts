@@ -32,14 +32,13 @@ import { toInstruction } from '../execution/to-instruction.ts';
 import { returnPayment } from '../incoming/return-payment.ts';
 import { findPayment } from '../payment/payment.sql.ts';
 import type { StatusReport } from '../payment/rail.ts';
-import { describeReceipt } from '../receipt/describe-receipt.ts';
 import { findReceipt } from '../receipt/receipt.read.ts';
+import { describeReceipt } from '../receipt/receipt-document.ts';
+import { showAvailability } from './list-currencies.ts';
 import { priceInternational } from './price-international.ts';
 import { sendCrossCurrency } from './send-cross-currency.ts';
 import { sendPendingInternational, sendSameCurrency } from './send-same-currency.ts';
-import { showAvailability } from './show-availability.ts';
-import { showDetail } from './show-detail.ts';
-import { showTracking } from './show-tracking.ts';
+import { showDetail, showTracking } from './show-tracking.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -1,13 +1,10 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listCurrencies } from './list-currencies.ts';
+import { listCurrencies, showAvailability } from './list-currencies.ts';
 import { priceInternational } from './price-international.ts';
-import { sendCrossCurrency } from './send-cross-currency.ts';
-import { sendCrossCurrencyAtRate } from './send-cross-currency-at-rate.ts';
+import { sendCrossCurrency, sendCrossCurrencyAtRate } from './send-cross-currency.ts';
 import { sendPendingInternational, sendSameCurrency } from './send-same-currency.ts';
-import { showAvailability } from './show-availability.ts';
-import { showDetail } from './show-detail.ts';
-import { showTracking } from './show-tracking.ts';
+import { showDetail, showTracking } from './show-tracking.ts';
 
 export function internationalRoutes(bind: Bind): void {
   const { globalPayment } = contract;

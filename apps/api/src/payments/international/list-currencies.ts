@@ -4,9 +4,13 @@ import { defaultLanguage } from '@larkmere/messages/languages';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, isCurrency, minorDigits, money } from '@larkmere/money/money';
 import { hasSwift } from '../../customers/customer/customer.ts';
+import { requireTradingPermission } from '../../fx/conversion/conversion.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { supportedPayeeTypes } from '../pricing/pricing.ts';
-import { listSwiftCurrencies } from './swift-currencies.ts';
+import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
+import { supportedPayeeTypes, swiftRoute } from '../pricing/pricing.ts';
+import { selectSwiftCurrencies } from './swift-currency.sql.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
@@ -32,4 +36,23 @@ export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = as
         }
       : [],
   );
+};
+
+async function listSwiftCurrencies(tx: Tx, tier: 'plus' | 'wallet') {
+  const { message: notice, ...service } = await getServiceAvailability(tx, swiftRoute.serviceKey);
+  return {
+    service: { ...service, message: notice ?? formatMessage(defaultLanguage, message('service_off')) },
+    currencies: await selectSwiftCurrencies(tx, tier),
+  };
+}
+
+export const showAvailability: Verb<typeof contract.globalPayment.isActive> = async (ctx) => {
+  try {
+    await requireTradingPermission(ctx, 'payment.crosscurrency');
+    return { active: true, mode: 'on', message: null, until: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const until = error.data?.until;
+    return { active: false, mode: 'off', message: error.message, until: typeof until === 'string' ? until : null };
+  }
 };

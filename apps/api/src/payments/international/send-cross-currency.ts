@@ -1,11 +1,23 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
+import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
+import { message } from '@larkmere/messages/message';
 import { formatAmount } from '@larkmere/money/money';
-import { lockOpenQuote, requireTradingPermission } from '../../fx/conversion/conversion.ts';
+import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import {
+  createFxQuote,
+  honourDisplayedRate,
+  lockOpenQuote,
+  requireTradingPermission,
+} from '../../fx/conversion/conversion.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
-import type { Verb } from '../../platform/requests/verb.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
+import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
 import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
-import { splitPinTerms } from './split-pin-terms.ts';
 
 /**
  * Exchange and payment share one hold and one ledger transfer, so neither happens alone. If approval is needed, the
@@ -52,3 +64,103 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
   });
   return viewInitiatedPayment(ctx, initiated);
 };
+
+type Endpoint = typeof contract.globalPayment.sendCrossAtRate;
+type CrossCurrencyAtRateRequest = Input<Endpoint>;
+
+/**
+ * Sends a cross-currency payment at exactly the rate that the customer saw. If that rate is gone, refuses `rate_moved`
+ * with a new quote in its data and leaves nothing else behind.
+ */
+export const sendCrossCurrencyAtRate: Workflow<Endpoint> = async (steps, order) => {
+  try {
+    return await steps.transaction((ctx) => sendOnce(ctx, order));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'rate_moved') throw error;
+    const quote = await steps.transaction((ctx) => createReplacementQuote(ctx, order)).catch(ignoreRefusal);
+    throw quote ? new Refusal('rate_moved', { ...(error.reason && { reason: error.reason }), data: { quote } }) : error;
+  }
+};
+
+async function sendOnce(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Promise<Reply<Endpoint>> {
+  const { tx, actor } = ctx;
+  const route = 'POST /v1/payment/global/crosscurrency';
+  const claim = {
+    tx,
+    actor: idempotencyOwner(actor),
+    route,
+    key: order.idempotency,
+    request: order,
+    isPermanent: true,
+  };
+  return JSON.parse(
+    await executeIdempotently(claim, async () => JSON.stringify(await sendAtRate(ctx, order))),
+  ) as Reply<Endpoint>;
+}
+
+async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Promise<Reply<Endpoint>> {
+  const { authorisation, idempotency, confirmDuplicate, ...terms } = order;
+  const { figures, beside } = splitPinTerms(terms);
+  await requireTradingPermission(ctx, 'payment.crosscurrency');
+  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const way = crossBorderRoute(type, order);
+  const { sell, buy, side } = await readExchangeTerms(ctx, order);
+  const amount = requirePositiveAmount(side === 'sell' ? sell : buy, order.amount);
+  const quote = await honourDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
+  const initiated = await initiatePayment(ctx, ctx.actor, {
+    source: 'exchange_form',
+    kind: 'global_cross',
+    route: 'direct',
+    ...way,
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeUid,
+    payeeVersion: order.payeeVersion,
+    amount: quote.price.buy,
+    exchange: { kind: 'immediate', quote },
+    agreedWorstCase: order.worstCase,
+    fee: requireQuotedFee(sell, order.fee),
+    reference: order.reference,
+    ...beside,
+    draftUid: order.draftUid,
+    isDuplicateConfirmed: confirmDuplicate ?? false,
+    authorisation: {
+      token: authorisation,
+      sessionId: ctx.actor.sessionId,
+      purpose: { operation: 'payment.global.crossrate', ...figures, paymentIdempotency: idempotency },
+    },
+  });
+  return viewInitiatedPayment(ctx, initiated);
+}
+
+async function readExchangeTerms(
+  ctx: CustomerCtx,
+  { sourceBankholderId, payeeUid, currency, amountSide }: CrossCurrencyAtRateRequest,
+) {
+  const { currency: sell } = await requireOwnAccount(ctx, sourceBankholderId);
+  const { currency: buy } = await requireOwnPayee(ctx, payeeUid);
+  const side = amountSide === 'source' ? ('sell' as const) : ('buy' as const);
+  const expected = side === 'sell' ? sell : buy;
+  if (currency === expected) return { sell, buy, side };
+  const reason = message('amount_currency_expected', { currency: expected });
+  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'invalid', reason }] });
+}
+
+async function createReplacementQuote(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest) {
+  const { payeeUid, amount, idempotency } = order;
+  return createFxQuote(ctx, { ...(await readExchangeTerms(ctx, order)), amount, payeeUid, idempotency });
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+/**
+ * Splits an order into what the PIN signs and what only accompanies the payment: warning, documents and name check are
+ * not signed.
+ */
+export function splitPinTerms<Terms extends RegulatoryInformationInput & SupportingDocuments>(terms: Terms) {
+  const { warning, documents, nameCheckId, ...figures } = terms;
+  const { note, purposeCode, sourceOfFunds, relationship } = terms;
+  const said = { note, purposeCode, sourceOfFunds, relationship, warning };
+  return { figures, beside: { regulatoryInformation: said, attachments: { documents, nameCheckId } } };
+}

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
 import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
-import { splitPinTerms } from './split-pin-terms.ts';
+import { splitPinTerms } from './send-cross-currency.ts';
 
 type SameCurrencyRequest = Input<typeof contract.globalPayment.sendSame>;
 

@@ -3,7 +3,7 @@ import type { TrackedBank } from '@larkmere/contract/payments/international';
 import { formatAmount } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { trackOwnPayment } from '../execution/execution.ts';
-import type { TrackerUpdate } from '../payment/payment.ts';
+import { type TrackerUpdate, viewOwnSwiftPayment } from '../payment/payment.ts';
 
 export const showTracking: Verb<typeof contract.globalPayment.tracking> = async (ctx, { id }) => {
   const { uetr, hops } = await trackOwnPayment(ctx, id);
@@ -25,3 +25,5 @@ function stepOf(status: string, code: string | undefined): TrackedBank['step'] {
   if (status === 'ACCC' || status === 'ACSC') return 'credited';
   return trackerSteps[code as keyof typeof trackerSteps] ?? 'passed_on';
 }
+
+export const showDetail: Verb<typeof contract.globalPayment.detail> = (ctx, { id }) => viewOwnSwiftPayment(ctx, id);

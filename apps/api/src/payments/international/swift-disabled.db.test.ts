@@ -31,12 +31,10 @@ import {
   runStandingOrdersAt as turnStanding,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { addPayee } from '../../payees/payee/add-payee.ts';
-import { editPayee } from '../../payees/payee/edit-payee.ts';
-import { listUsableSwt } from '../../payees/payee/list-usable-swt.ts';
+import { listUsableSwt, viewPayee } from '../../payees/payee/list-payees.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
+import { addPayee, editPayee } from '../../payees/payee/save-payee.ts';
 import { showRequirements } from '../../payees/payee/show-requirements.ts';
-import { viewPayee } from '../../payees/payee/view-payee.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { listCurrencies } from './list-currencies.ts';
 import { priceInternational } from './price-international.ts';

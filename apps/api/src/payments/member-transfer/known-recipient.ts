@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { validUntil } from './find-recipient.ts';
 import { insertLookup } from './member-transfer.sql.ts';
-import type { PaidMember } from './paid-member.read.ts';
+import type { PaidMember } from './recipient.read.ts';
 
 type Recipient = NonNullable<Reply<typeof findRecipient>['recipient']>;
 

@@ -23,12 +23,10 @@ import { endSession, startSession } from '../../identity/session/session.sql.ts'
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { CustomerActor, PublicActor, WorkflowContext } from '../../platform/requests/verb.ts';
 import { receiveCredit } from '../incoming/receive-credit.ts';
-import { applyBankStatus } from './apply-bank-status.ts';
-import { getPayment } from './get-payment.ts';
+import { applyBankStatus, matchCredit } from './apply-bank-status.ts';
 import { handleCallback, handleSignedOutCallback } from './handle-callback.ts';
 import { listBanks } from './list-banks.ts';
-import { listPayments } from './list-payments.ts';
-import { matchCredit } from './match-credit.ts';
+import { getPayment, listPayments } from './list-payments.ts';
 import { pollDelaySeconds } from './poll-backoff.ts';
 import { openBankingTimeouts } from './process-timeouts.ts';
 import {

@@ -1,9 +1,8 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { getPayment } from './get-payment.ts';
 import { handleCallback, handleSignedOutCallback } from './handle-callback.ts';
 import { listBanks } from './list-banks.ts';
-import { listPayments } from './list-payments.ts';
+import { getPayment, listPayments } from './list-payments.ts';
 import type { OpenBankingClient } from './rails/open-banking-client.ts';
 import { startPayment } from './start-payment.ts';
 

@@ -5,12 +5,11 @@ import { requireTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { endPayment } from './end-payment.ts';
-import { nextDeadline } from './mark-overdue.ts';
+import { nextDeadline, type PendingStatusUpdate } from './mark-overdue.ts';
 import { enterState, lockPayment, type Payment, updatePayment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-events.ts';
 import { paymentLifecycle } from './payment-lifecycle.ts';
-import type { PendingStatusUpdate } from './update-pending-status.ts';
 
 export type ReviewDecision = Readonly<
   | { to: 'ready'; rfiResponse?: string | undefined }

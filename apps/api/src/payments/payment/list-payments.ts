@@ -1,9 +1,11 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { type PaymentFilter, statesByFilter } from '@larkmere/contract/payments/payment-list';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findBankholderIds } from './payment.read.ts';
 import { listPayments, selectPayments } from './payment.sql.ts';
 import { viewPayments } from './payment.view.ts';
+import { swiftKinds } from './show-payment.ts';
 
 const maxPayments = 200;
 type PaymentListFilter = Readonly<{
@@ -35,3 +37,11 @@ export async function viewPaymentsById(ctx: CustomerCtx, ids: readonly string[])
   const payments = await selectPayments(ctx.tx, ids);
   return viewPayments(ctx, payments, await findBankholderIds(ctx.tx, payments));
 }
+
+export const listPendingDomestic: Verb<typeof contract.payment.pendingDomestic> = async (ctx, asked) => ({
+  list: await listPaymentViews(ctx, ['domestic', 'internal'], asked),
+});
+
+export const listPendingSwift: Verb<typeof contract.payment.pendingSwift> = async (ctx, asked) => ({
+  list: await listPaymentViews(ctx, swiftKinds, asked),
+});

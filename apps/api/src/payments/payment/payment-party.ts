@@ -1,5 +1,9 @@
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { findCustomerAddress } from './payment.read.ts';
 import type { RailAccount, RailAddress } from './rail.ts';
 
 type Details = Payee['details'];
@@ -85,4 +89,8 @@ export function payerRailAccount({
 }: BankAccount): RailAccount | undefined {
   if (currency === 'GBP' && sortCode && accountNumber) return { kind: 'uk', sortCode, accountNumber };
   return iban ? { kind: 'iban', iban, ...(bic && { bic }) } : undefined;
+}
+
+export async function requirePayerAddress({ tx }: Pick<Ctx, 'tx'>, { customerId }: Principal): Promise<void> {
+  if (!(await findCustomerAddress(tx, customerId))) throw new Refusal('payer_address_missing');
 }

@@ -1,11 +1,11 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
 import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { PaymentPayment } from '../../platform/db/schema.gen.ts';
+import type { PaymentPayment, PaymentRecall } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { attemptFromInstructionId, referenceFromInstructionId } from './attempt.ts';
 
@@ -260,3 +260,28 @@ export const listPayments = (
 };
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
+
+export type Recall = Readonly<Selectable<PaymentRecall>>;
+
+export async function findRecalls(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Recall>> {
+  const rows = await tx
+    .selectFrom('payment.recall')
+    .selectAll()
+    .where('paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+export async function insertRecall(tx: Tx, recall: Insertable<PaymentRecall>): Promise<void> {
+  await tx.insertInto('payment.recall').values(recall).execute();
+}
+
+export async function updateRecall(tx: Tx, paymentId: string, change: Updateable<PaymentRecall>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment.recall')
+    .set(change)
+    .where('paymentId', '=', paymentId)
+    .where('respondedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

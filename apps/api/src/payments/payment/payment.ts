@@ -1,6 +1,6 @@
 export { decidePayment } from './decide-payment.ts';
 export { viewPaymentsById } from './list-payments.ts';
-export { requirePayerAddress } from './payer.ts';
+export { updatePendingStatus } from './mark-overdue.ts';
 export {
   bankHoliday,
   holidayCalendar,
@@ -12,6 +12,6 @@ export {
 export { lockPayer, type Payment } from './payment.sql.ts';
 export { deductedCharges, totalCost } from './payment-cost.ts';
 export type { IncomingCredit, PaymentEvent, RecallEvent } from './payment-events.ts';
+export { requirePayerAddress } from './payment-party.ts';
 export type { TrackerUpdate } from './rail.ts';
 export { swiftKinds, viewOwnSwiftPayment } from './show-payment.ts';
-export { updatePendingStatus } from './update-pending-status.ts';

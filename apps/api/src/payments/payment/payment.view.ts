@@ -8,11 +8,10 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { viewArrival } from './arrival.ts';
 import { findPaymentsWithFeeWaiver } from './fee-waiver.sql.ts';
 import { type Compensation, findNameChecks, findPaidCompensations } from './payment.read.ts';
-import { type Payment, transitionsOf } from './payment.sql.ts';
+import { findRecalls, type Payment, type Recall, transitionsOf } from './payment.sql.ts';
 import { deductedCharges, totalCost } from './payment-cost.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import { canBeCancelled, pendingStatusOf } from './payment-lifecycle.ts';
-import { findRecalls, type Recall } from './payment-recall.sql.ts';
 import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
 import { type ReachedState, timelineOf, withCompensations } from './payment-timeline.ts';
 

@@ -22,10 +22,10 @@ import {
   seedSession,
 } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { buildInReviewDecision } from '../../back-office/review/in-review-decision.ts';
-import { findCustomerDeadlines } from '../../back-office/review/send-due-update.ts';
-import { addPayee } from '../../payees/payee/add-payee.ts';
+import { buildInReviewDecision } from '../../back-office/review/decide-payment.ts';
+import { findCustomerDeadlines } from '../../back-office/review/process-review-timeouts.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
+import { addPayee } from '../../payees/payee/save-payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
@@ -36,16 +36,14 @@ import { composeInstruction } from '../execution/rails/compose-instruction.ts';
 import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
 import type { FormOrder, PaymentOrder, StandingOrderPayment } from '../initiation/payment-order.ts';
 import { findExecutionSchedule } from '../pricing/execution-date.ts';
-import { calculatePrice, type Price } from '../pricing/price.ts';
-import { pricePayment } from '../pricing/price-payment.ts';
+import { calculatePrice, expectedCharges, type Price, pricePayment } from '../pricing/price.ts';
 import { findRequiredFieldsByCurrency } from '../pricing/regulatory-requirement.sql.ts';
 import { domesticRoute, type RouteQuery, swiftRoute } from '../pricing/route.ts';
-import { expectedCharges } from '../pricing/swift-charges.ts';
 import { markOverdue } from './mark-overdue.ts';
 import { enterState, findPayment, updatePayment } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import type { PaymentBank } from './rail.ts';
-import { findResponseTimeouts } from './setting.sql.ts';
+import { findResponseTimeouts } from './schedule.sql.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -21,7 +21,7 @@ import {
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { findPricingRules } from './price.sql.ts';
-import { pricePayment } from './price-payment.ts';
+import { pricePayment } from './price.ts';
 
 const { db } = await createDatabase();
 

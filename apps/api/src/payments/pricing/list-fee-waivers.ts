@@ -1,6 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { listAvailableFeeWaivers } from '../payment/fee-waiver.sql.ts';
 
@@ -16,3 +18,12 @@ export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = a
     status: 'available' as const,
   }));
 };
+
+type Grant = Readonly<{ customerId: string; source: 'signup' | 'referral' | 'promo' | 'goodwill'; count: number }>;
+
+/** Gives free transfers that do not expire. The caller makes sure that it happens once. */
+export async function grantFeeWaivers(tx: Tx, { customerId, source, count }: Grant): Promise<void> {
+  if (count === 0) return;
+  const waivers = Array.from({ length: count }, () => ({ id: v7(), customerId, source }));
+  await tx.insertInto('payment.fee_waiver').values(waivers).execute();
+}

@@ -40,7 +40,7 @@ import { sendGbp } from '../domestic/send-domestic.ts';
 import { initiatePayment } from '../initiation/initiation.ts';
 import { scheduledPaymentJob } from '../scheduled/run-scheduled-payments.ts';
 import { selectSentByMember } from './member-limit.read.ts';
-import { pricePayment } from './price-payment.ts';
+import { pricePayment } from './price.ts';
 
 const { db } = await createDatabase();
 

@@ -35,7 +35,7 @@ import { sendGbp } from '../domestic/send-domestic.ts';
 import { initiatePaymentBatch } from '../initiation/initiation.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { findNewPayeeLimit } from './new-payee-limit.ts';
-import { pricePayment } from './price-payment.ts';
+import { pricePayment } from './price.ts';
 
 const { db } = await createDatabase();
 await writeSettings(db, sql`insert into payment.new_payee_limit values ('GBP', 10000, 24, now() - interval '1 hour')`);

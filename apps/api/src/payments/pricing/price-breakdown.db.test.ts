@@ -28,12 +28,12 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendEur, sendGbp, sendThb } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { readStatus } from '../execution/rails/read-status.ts';
-import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
+import { listPendingDomestic } from '../payment/list-payments.ts';
 import { enterState } from '../payment/payment.sql.ts';
 import { showPayment } from '../payment/show-payment.ts';
-import { describeReceipt } from '../receipt/describe-receipt.ts';
 import { findReceipt } from '../receipt/receipt.read.ts';
-import { pricePayment } from './price-payment.ts';
+import { describeReceipt } from '../receipt/receipt-document.ts';
+import { pricePayment } from './price.ts';
 
 const { db } = await createDatabase();
 const sends = { GBP: sendGbp, EUR: sendEur, THB: sendThb } as const;

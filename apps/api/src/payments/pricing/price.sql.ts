@@ -11,8 +11,8 @@ import { allInForce, inForce } from '../../platform/settings/setting.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
 import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
 import { holidayCalendar } from '../payment/payment.settings.ts';
+import { sentToMembersThatDay } from './member-limit.read.ts';
 import { feeRule, limitRule } from './pricing.settings.ts';
-import { sentToMembersThatDay } from './sent-to-members.read.ts';
 
 export type PriceQuery = Readonly<{
   customerId: string;

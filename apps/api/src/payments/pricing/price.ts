@@ -1,3 +1,4 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
 import type { PriceView } from '@larkmere/contract/payments/payment';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
@@ -14,24 +15,27 @@ import {
   readAmount,
   zero,
 } from '@larkmere/money/money';
-import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import type { Principal } from '../../customers/customer/customer.ts';
-import { requireSwift } from '../../customers/customer/customer.ts';
+import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
+import { type Principal, requireSwift } from '../../customers/customer/customer.ts';
 import { applyMarketingRules, type FeeLine } from '../../fx/marketing/marketing.ts';
-import type { Payee } from '../../payees/payee/payee.ts';
+import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, CustomerActor } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerActor, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { requireAvailable, type ServiceQueue } from '../../reference/service-availability/service-availability.ts';
 import { viewArrival } from '../payment/arrival.ts';
+import { payeeRailAccount } from '../payment/payment-party.ts';
 import { transliterateForRail } from '../payment/rail-character-set.ts';
-import { type ExecutionSchedule, viewSchedule } from './execution-date.ts';
+import { type ExecutionSchedule, findExecutionSchedule, viewSchedule } from './execution-date.ts';
 import { type PaymentLimits, remainingToday, smallerAmount, viewNewPayeeLimit } from './limits.ts';
 import { findMemberLimit, viewMemberLimit } from './member-limit.ts';
 import { findNewPayeeLimit } from './new-payee-limit.ts';
 import { findPricingRules, type PricingRules } from './price.sql.ts';
 import { chargeRule } from './pricing.settings.ts';
 import { findRequiredFields } from './regulatory-requirement.sql.ts';
+import { accountRoute, domesticRoute, payeeBankLimitFor } from './route.ts';
 
 export type Price = PaymentLimits &
   Readonly<{
@@ -234,3 +238,27 @@ export const currentFee = async (
   way: RailRoute,
   currency: Currency,
 ): Promise<Money> => (await calculatePrice(ctx, payer, way, zero(currency))).standardFee;
+
+export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {
+  const account = await requireOwnAccount(ctx, input.sourceBankholderId);
+  const amount = requirePositiveAmount(input.currency, input.amount);
+  const route = accountRoute(account.vendorType);
+  const way = await domesticRoute(ctx.tx, { amount, tier: ctx.actor.userType, route, scheme: input.scheme });
+  const plan = await findExecutionSchedule(ctx, { ...way, currency: input.currency, day: input.executionDate });
+  const payee = input.payeeUid === undefined ? undefined : await requireOwnPayee(ctx, input.payeeUid);
+  const price = await calculatePrice(ctx, ctx.actor, way, amount, { executesAt: plan.requested?.executesAt, payee });
+  const named = payee && payeeRailAccount(payee);
+  const cap = named && (await payeeBankLimitFor(ctx.tx, way, named, amount.currency));
+  const bounded = cap ? { ...price, perPayment: smallerAmount(price.perPayment, cap) } : price;
+  return loadPriceView(ctx, bounded, account, { plan, payee });
+};
+
+type ChargeQuery = Readonly<{ amount: Money; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
+
+export async function expectedCharges(tx: Tx, { amount, chargeBearer = 'SHA' }: ChargeQuery): Promise<Money> {
+  if (chargeBearer === 'OUR') return zero(amount.currency);
+  const { expectedMinor } = await requireSetting(tx, chargeRule, { currency: amount.currency });
+  // Two intermediary banks deduct at most a quarter each of a small payment.
+  const most = amount.minor / 2n;
+  return money(amount.currency, expectedMinor < most ? expectedMinor : most);
+}

@@ -1,12 +1,13 @@
-export { findConditionalLimit } from './conditional-limit.sql.ts';
 export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
-export { grantFeeWaivers } from './grant-fee-waivers.ts';
+export { findConditionalLimit } from './limit.sql.ts';
 export { requireWithinDay, requireWithinLimits, requireWithinNewPayee } from './limits.ts';
+export { grantFeeWaivers } from './list-fee-waivers.ts';
 export { afterSending, findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from './member-limit.ts';
 export { findNewPayeeLimit, findNewRecipientLimit } from './new-payee-limit.ts';
 export {
   calculatePrice,
   currentFee,
+  expectedCharges,
   loadPriceView,
   type Price,
   type RailRoute,
@@ -28,4 +29,3 @@ export {
   requireWithinPayeeBankLimit,
   swiftRoute,
 } from './route.ts';
-export { expectedCharges } from './swift-charges.ts';

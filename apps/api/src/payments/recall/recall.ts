@@ -1,1 +1,1 @@
-export { receiveRecallResponse, recordRecallResponse } from './receive-recall-answer.ts';
+export { receiveRecallResponse, recordRecallResponse } from './recall-payment.ts';

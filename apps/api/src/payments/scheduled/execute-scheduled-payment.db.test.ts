@@ -33,19 +33,19 @@ import {
   runScheduledAt,
 } from '../../../../../test/fixtures/scheduled-payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { countBankAccounts } from '../../accounts/bank-account/count-bank-accounts.ts';
+import { countBankAccounts } from '../../accounts/bank-account/list-bank-accounts.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
-import { editPayee } from '../../payees/payee/edit-payee.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
+import { editPayee } from '../../payees/payee/save-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendEur, sendGbp } from '../domestic/send-domestic.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
+import { listPendingDomestic } from '../payment/list-payments.ts';
 import { findFundingDeadline } from '../payment/schedule.sql.ts';
 import { showPayment } from '../payment/show-payment.ts';
-import { pricePayment } from '../pricing/price-payment.ts';
-import { rejectScheduledToChangedPayee } from './on-payee-changed.ts';
+import { pricePayment } from '../pricing/price.ts';
+import { rejectScheduledToChangedPayee } from './run-scheduled-payments.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

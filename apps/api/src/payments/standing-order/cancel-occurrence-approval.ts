@@ -1,6 +1,6 @@
 import { voidApproval } from '../../approvals/approval/approval.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { closeOccurrenceChange } from './occurrence-change.sql.ts';
+import { closeOccurrenceChange } from './change-request.sql.ts';
 import type { OccurrenceRow } from './standing-order.sql.ts';
 
 export async function cancelOccurrenceApproval(

@@ -1,8 +1,12 @@
+import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { balancesOf } from '@larkmere/ledger/balance';
+import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
+import type { Day } from './day.ts';
+import { findOrders, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 
 export type PayeeAndAccount = Readonly<{
   payeeType: Payee['type'];
@@ -76,4 +80,63 @@ export async function loadPayeesAndAccounts(
       join bank_account.account a on a.bankholder_id = s.source_bankholder_id
     where s.id = any(${orderIds}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.orderId, row]));
+}
+
+export type UpcomingOccurrence = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; account: AccountId }>;
+
+export async function listUpcomingOccurrences(
+  tx: Tx,
+  customerIds: readonly string[],
+  until: Day,
+): Promise<UpcomingOccurrence[]> {
+  const { rows } = await sql<OccurrenceRow & { account: AccountId }>`
+    select o.*, a.ledger_account_id as account
+    from standing_order.standing_order s
+      join standing_order.occurrence o on o.order_id = s.id and o.settled_at is null
+      join bank_account.account a on a.bankholder_id = s.source_bankholder_id
+    where s.customer_id = any(${customerIds}::uuid[]) and s.state = 'active' and o.pay_day <= ${until}
+    order by o.pay_day, o.next_attempt_at, o.id`.execute(tx);
+  const orders = new Map(
+    (
+      await findOrders(
+        tx,
+        rows.map(({ orderId }) => orderId),
+      )
+    ).map((order) => [order.id, order]),
+  );
+  return rows.flatMap(({ account, ...occurrence }) => {
+    const order = orders.get(occurrence.orderId);
+    return order ? [{ order, occurrence, account }] : [];
+  });
+}
+
+export async function loadAvailable(tx: Tx, accounts: readonly AccountId[]): Promise<Map<AccountId, bigint>> {
+  const balances = await balancesOf(tx, [...new Set(accounts)]);
+  return new Map([...balances].map(([id, { available }]) => [id, available.minor]));
+}
+
+export type OccurrencePayment = Readonly<{ id: string; state: PaymentState; reason: string | null }>;
+
+export async function findOccurrencePayments(
+  tx: Tx,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, OccurrencePayment>> {
+  const { rows } = await sql<OccurrencePayment>`
+    select id, state, reason from payment.payment where id = any(${paymentIds}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export const failedPaymentStates: readonly PaymentState[] = ['draft', 'expired', 'rejected', 'failed', 'cancelled'];
+
+export type PaidTotal = Readonly<{ orderId: string; count: number; totalMinor: bigint }>;
+
+export async function sumPaidByOrder(tx: Tx, orderIds: readonly string[]): Promise<PaidTotal[]> {
+  const unpaid = ['awaiting_approval', ...failedPaymentStates];
+  const { rows } = await sql<PaidTotal>`
+    select o.order_id, count(*)::int as count, sum(o.amount_minor)::bigint as total_minor
+    from standing_order.occurrence o join payment.payment p on p.id = o.payment_id
+    where o.order_id = any(${orderIds}::uuid[]) and o.state = 'paid' and p.state <> all(${unpaid}) group by 1`.execute(
+    tx,
+  );
+  return rows;
 }

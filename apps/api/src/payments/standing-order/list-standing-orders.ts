@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { findOccurrencePayments } from './occurrence-payment.read.ts';
+import { findOccurrencePayments } from './due-occurrence.read.ts';
 import { endStates } from './order-lifecycle.ts';
 import { findOrder, type OrderRow, selectHistory, selectOrders } from './standing-order.sql.ts';
 import { isOwnOrder } from './standing-order.ts';

@@ -10,7 +10,7 @@ import {
   closeOccurrenceChange,
   findPendingOccurrenceChange,
   type OccurrenceChangeRequest,
-} from './occurrence-change.sql.ts';
+} from './change-request.sql.ts';
 import { isOver } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
 import { findOccurrence, lockOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';

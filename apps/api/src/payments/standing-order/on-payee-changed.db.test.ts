@@ -21,10 +21,10 @@ import {
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { editPayee } from '../../payees/payee/edit-payee.ts';
-import { checkName } from '../../payees/payee/name-check/check-name.ts';
+import { checkName } from '../../payees/payee/name-check/name-check.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
+import { editPayee } from '../../payees/payee/save-payee.ts';
 import { onPayeeChanged } from './on-payee-changed.ts';
 
 const { db } = await createDatabase();

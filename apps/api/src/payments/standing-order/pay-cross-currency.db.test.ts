@@ -32,7 +32,7 @@ import {
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { countBankAccounts } from '../../accounts/bank-account/count-bank-accounts.ts';
+import { countBankAccounts } from '../../accounts/bank-account/list-bank-accounts.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 
 const { db, url } = await createDatabase();

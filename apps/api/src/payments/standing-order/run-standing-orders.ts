@@ -2,11 +2,11 @@ import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { postponeOccurrence, retryOccurrence } from './close-occurrence.ts';
+import { warnOfShortfalls } from './forecast-shortfall.ts';
 import { payOccurrences } from './pay-occurrences.ts';
 import { isServiceAvailable } from './permission.read.ts';
-import { postponeOccurrence, retryOccurrence } from './retry-occurrence.ts';
 import { markDue, selectDueByCustomer } from './standing-order.sql.ts';
-import { warnOfShortfalls } from './warn-of-shortfalls.ts';
 
 const maxMarked = 1000;
 const maxBatchSize = 100;

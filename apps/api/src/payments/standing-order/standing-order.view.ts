@@ -9,13 +9,8 @@ import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/b
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
+import { failedPaymentStates, type OccurrencePayment, type PaidTotal, sumPaidByOrder } from './due-occurrence.read.ts';
 import { forecastShortfalls, type Shortfall } from './forecast-shortfall.ts';
-import {
-  failedPaymentStates,
-  type OccurrencePayment,
-  type PaidTotal,
-  sumPaidByOrder,
-} from './occurrence-payment.read.ts';
 import { isOver } from './order-lifecycle.ts';
 import { planDates } from './schedule.ts';
 import { findOpenOccurrences, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { type CompressedResponse, compressResponse, sendCompressed } from './compressed-response.ts';
-import { removeUnusedSchemas } from './openapi-schemas.ts';
 
 const icon = join(import.meta.dirname, '../../../../web/public/icon.svg');
 
@@ -73,3 +74,58 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     return sendCompressed(request, reply, encoded);
   });
 }
+
+type OpenApiDocument = Readonly<{ components?: { schemas?: Record<string, unknown> } }>;
+
+const findReferences = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
+
+function removeUnusedSchemas<D extends object>(document: D): D {
+  const { components, ...rest } = document as OpenApiDocument;
+  const schemas = components?.schemas ?? {};
+  const used = new Set<string>();
+  const waiting = findReferences(rest);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    waiting.push(...findReferences(schemas[name] ?? {}));
+  }
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...components, schemas: kept } };
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type CompressedResponse = Readonly<Record<Encoding, Readonly<{ body: Buffer; etag: string }>>>;
+
+const preferredEncodings: readonly Encoding[] = ['br', 'gzip'];
+const brotliOptions = { params: { [zlib.BROTLI_PARAM_QUALITY]: 9 } };
+
+async function compressResponse(text: string): Promise<CompressedResponse> {
+  const plain = Buffer.from(text);
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, brotliOptions), promisify(gzip)(plain)]);
+  const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const form = (body: Buffer, encoding: Encoding) => ({ body, etag: `"${digest}-${encoding}"` });
+  return { br: form(br, 'br'), gzip: form(zipped, 'gzip'), identity: form(plain, 'identity') };
+}
+
+function sendCompressed(request: FastifyRequest, reply: FastifyReply, encoded: CompressedResponse): FastifyReply {
+  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '');
+  const { body, etag } = encoded[encoding];
+  void reply.headers({ etag, vary: 'accept-encoding' });
+  if (etagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply.send(body);
+}
+
+function chooseEncoding(accepted: string): Encoding {
+  const offers = new Map(
+    accepted.split(',').map((each) => {
+      const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
+      return [name, !parameters.some((part) => /^q=0(\.0*)?$/.test(part))] as const;
+    }),
+  );
+  return preferredEncodings.find((encoding) => offers.get(encoding) ?? offers.get('*')) ?? 'identity';
+}
+
+const etagMatches = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((each) => ['*', etag].includes(each.trim().replace(/^W\//, ''))) ?? false;

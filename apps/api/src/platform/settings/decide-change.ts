@@ -7,7 +7,16 @@ import type { StaffCtx } from '../requests/verb.ts';
 import { requireFuture } from './draft-change.ts';
 import { loadChange } from './list-changes.ts';
 import type { Setting } from './setting.ts';
-import { type ChangeRow, decideChange, isOutdated, lockChange, type SettingChangeView } from './setting-change.sql.ts';
+import {
+  type ChangeRow,
+  decideChange,
+  insertRollBack,
+  isOutdated,
+  lockChange,
+  markWithdrawn,
+  type SettingChangeView,
+  selectChanges,
+} from './setting-change.sql.ts';
 
 /**
  * Puts a change in force, at once or at its time. Refuses `access_denied`, `not_found`, `approver_conflict` for its
@@ -73,4 +82,54 @@ export function refuseFault(error: unknown): never {
   if (code !== '23514') throw error;
   const errors = [{ field: 'rows', code: 'invalid', reason: message('setting_values_conflict') }] as const;
   throw new Refusal('validation_failed', { errors, data: { constraint } });
+}
+
+type RollBackInput = Readonly<{
+  /** Of the new change, chosen by the caller. */
+  uid: string;
+  change: string;
+  reason: string;
+}>;
+
+/**
+ * Proposes to restore what a change replaced: at once when it is live; a scheduled change is called off. A second person
+ * approves it like any change. Refuses `access_denied`, `not_found`, and `invalid_transition` if the change is neither
+ * scheduled nor live, added a first row that is live, or is being rolled back already.
+ */
+export async function rollBackChange(
+  ctx: StaffCtx,
+  setting: Setting,
+  { uid, change, reason }: RollBackInput,
+): Promise<SettingChangeView> {
+  const { tx, actor } = ctx;
+  requireRight(actor, setting.area, 'act');
+  if (!(await lockChange(tx, setting, change))) throw new Refusal('not_found');
+  const all = await selectChanges(tx, setting, null);
+  const target = all.find((each) => each.uid === change);
+  const isOpen = all.some(({ rollsBack, state }) => rollsBack === change && state === 'proposed');
+  const canRestore =
+    target?.state === 'scheduled' || (target?.state === 'live' && target.rows.every(({ isNew }) => !isNew));
+  if (isOpen || !canRestore) throw new Refusal('invalid_transition');
+  const isNew = await insertRollBack(tx, { id: uid, rollsBack: change, reason, by: actor.staffId });
+  if (!isNew) throw new Refusal('invalid_transition');
+  const view = await loadChange(tx, setting, uid);
+  const detail = { change: uid, rollsBack: change, reason, rows: view.rows };
+  await audit(ctx, 'setting.roll_back_proposed', `setting:${setting.table}`, detail);
+  return view;
+}
+
+/**
+ * Takes back a draft or a proposal. Only for its author. Refuses `access_denied`, `not_found`, and `invalid_transition`
+ * once it is decided.
+ */
+export async function withdrawChange(ctx: StaffCtx, setting: Setting, uid: string): Promise<SettingChangeView> {
+  const { tx, actor } = ctx;
+  requireRight(actor, setting.area, 'act');
+  const change = await lockChange(tx, setting, uid);
+  if (!change) throw new Refusal('not_found');
+  if (change.proposedBy !== actor.staffId) throw new Refusal('access_denied');
+  if (change.state !== 'draft' && change.state !== 'proposed') throw new Refusal('invalid_transition');
+  await markWithdrawn(tx, uid);
+  await audit(ctx, 'setting.withdrawn', `setting:${setting.table}`, { change: uid });
+  return loadChange(tx, setting, uid);
 }

@@ -1,7 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { findBanks } from './find-banks.ts';
-import { showBank } from './show-bank.ts';
+import { findBanks, showBank } from './find-banks.ts';
 
 export function bankDirectoryRoutes(bind: Bind): void {
   bind.verb(contract.bankDirectory.find, findBanks);

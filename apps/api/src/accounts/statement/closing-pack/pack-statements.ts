@@ -4,11 +4,11 @@ import type { Ctx } from '../../../platform/requests/verb.ts';
 import { londonDay } from '../../../platform/time/london-day.ts';
 import type { BankAccount } from '../../bank-account/bank-account.ts';
 import { readHeads, writeStatement } from '../export/compose-file.ts';
-import type { ExportRow } from '../export/export-request.read.ts';
 import { exceedsRoom, shiftDays } from '../export/export-rules.ts';
 import { fileNameOf } from '../export/formats.ts';
 import { issueStatements } from '../export/issue-statements.ts';
 import type { ReadPage } from '../export/read-statement-rows.ts';
+import type { ExportRow } from '../export/statement-export.read.ts';
 import type { StatementHead } from '../export/statement-row.ts';
 
 type PackHeads = Readonly<{ csv: readonly StatementHead[]; pdf: readonly StatementHead[] }>;

@@ -2,12 +2,14 @@ import type { contract } from '@larkmere/contract/contract';
 import { v7 } from 'uuid';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
-import type { Verb } from '../../../platform/requests/verb.ts';
+import type { CustomerCtx, Verb } from '../../../platform/requests/verb.ts';
+import { londonDay } from '../../../platform/time/london-day.ts';
+import { type BankAccount, listOwnAccounts } from '../../bank-account/bank-account.ts';
 import { readHeads } from '../export/compose-file.ts';
 import { countRows } from '../export/export-rules.ts';
 import { needsConfirmation, requireConfirmation, toExportView } from '../export/request-export.ts';
-import { insertExport } from '../export/statement-export.sql.ts';
-import { packRangeOf } from './closing-pack-range.ts';
+import { hasConfirmedLately } from '../export/statement-export.read.ts';
+import { insertExport, selectLatestPack } from '../export/statement-export.sql.ts';
 
 export const requestClosingPack: Verb<typeof contract.statement.requestClosingPack> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
@@ -39,3 +41,26 @@ export const requestClosingPack: Verb<typeof contract.statement.requestClosingPa
   });
   return toExportView(requested, actor.userId, true);
 };
+
+export const showClosingPack: Verb<typeof contract.statement.showClosingPack> = async (ctx) => {
+  const { tx, actor } = ctx;
+  const { accounts, from, to } = await packRangeOf(ctx);
+  const latest = await selectLatestPack(tx, actor);
+  return {
+    accounts: accounts.map(({ bankholderId }) => bankholderId),
+    from,
+    to,
+    latest: latest ? toExportView(latest, actor.userId, await hasConfirmedLately(tx, actor)) : null,
+  };
+};
+
+type PackRange = Readonly<{ accounts: readonly BankAccount[]; from: string; to: string }>;
+
+/** All accounts since the first was opened. Refuses `access_denied` to all but owners, `not_found` without an account. */
+async function packRangeOf(ctx: CustomerCtx): Promise<PackRange> {
+  if (ctx.actor.role !== 'owner') throw new Refusal('access_denied');
+  const accounts = await listOwnAccounts(ctx);
+  const [from] = accounts.map(({ openedAt }) => londonDay(openedAt)).toSorted();
+  if (from === undefined) throw new Refusal('not_found');
+  return { accounts, from, to: londonDay(ctx.now) };
+}

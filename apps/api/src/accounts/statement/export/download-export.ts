@@ -5,12 +5,19 @@ import { message } from '@larkmere/messages/message';
 import { StreamedFile } from '../../../platform/files/files.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
-import type { CustomerActor, CustomerCtx, Workflow, WorkflowContext } from '../../../platform/requests/verb.ts';
+import type { CustomerActor, CustomerCtx, Verb, Workflow, WorkflowContext } from '../../../platform/requests/verb.ts';
+import { listOwnAccounts } from '../../bank-account/bank-account.ts';
 import { composeFile, describeFile, describePack, readHeads } from './compose-file.ts';
-import { type ExportRow, hasConfirmedLately, selectExport, selectOpenExport } from './export-request.read.ts';
 import { requireRoom } from './export-rules.ts';
 import { issueStatements } from './issue-statements.ts';
-import { requestExport, requireOwnAccounts } from './request-export.ts';
+import { requestExport, requireOwnAccounts, toExportView } from './request-export.ts';
+import {
+  type ExportRow,
+  hasConfirmedLately,
+  selectExport,
+  selectLatestExports,
+  selectOpenExport,
+} from './statement-export.read.ts';
 import { selectPart } from './statement-export.sql.ts';
 
 type Steps = WorkflowContext<CustomerActor>;
@@ -106,3 +113,13 @@ async function* readParts({ transaction }: Steps, id: string): AsyncGenerator<Ui
     yield bytes;
   }
 }
+
+const listed = 10;
+
+export const listExports: Verb<typeof contract.statement.listExports> = async (ctx) => {
+  const { customerId, userId } = ctx.actor;
+  const usable = (await listOwnAccounts(ctx)).map(({ bankholderId }) => bankholderId);
+  const rows = await selectLatestExports(ctx.tx, customerId, usable, listed);
+  const hasConfirmed = await hasConfirmedLately(ctx.tx, ctx.actor);
+  return { list: rows.map((row) => toExportView(row, userId, hasConfirmed)) };
+};

@@ -5,10 +5,10 @@ import { Refusal } from '../../../platform/requests/refusal.ts';
 import { listAccountsOf } from '../../bank-account/bank-account.ts';
 import { composeFile, readHeads } from './compose-file.ts';
 import { type StatementExportEvent, statementExportFailed, statementExportReady } from './export-events.ts';
-import type { ExportRow } from './export-request.read.ts';
 import { requireRoom } from './export-rules.ts';
 import { issueStatements } from './issue-statements.ts';
 import type { ReadPage } from './read-statement-rows.ts';
+import type { ExportRow } from './statement-export.read.ts';
 import {
   claimExport,
   deleteExpiredContent,

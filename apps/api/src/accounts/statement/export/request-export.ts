@@ -1,15 +1,24 @@
 import { presetSettings } from '@larkmere/contract/accounts/export-presets';
 import type { ExportView } from '@larkmere/contract/accounts/statement-export';
+import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { requirePinAuthorisation } from '../../../identity/pin/pin.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
-import type { CustomerCtx } from '../../../platform/requests/verb.ts';
+import type { CustomerCtx, Verb } from '../../../platform/requests/verb.ts';
 import { type BankAccount, requireOwnAccount } from '../../bank-account/bank-account.ts';
 import { type ExportSettings, readHeads } from './compose-file.ts';
-import { type ExportRow, hasConfirmedLately } from './export-request.read.ts';
-import { confirmedBefore, countRows, isPreparedInBackground, requireExportRange, requireRoom } from './export-rules.ts';
+import {
+  confirmedBefore,
+  countRows,
+  exceedsRoom,
+  isPreparedInBackground,
+  requireExportRange,
+  requireRoom,
+} from './export-rules.ts';
+import { formats } from './formats.ts';
+import { type ExportRow, hasConfirmedLately } from './statement-export.read.ts';
 import { insertExport } from './statement-export.sql.ts';
 
 type Confirmation = Readonly<{ authorisation: string; idempotency: string }>;
@@ -119,3 +128,24 @@ export function toExportView(row: ExportRow, readerId: string, hasConfirmed: boo
 
 const progressOf = ({ rowsWritten, rowCount }: ExportRow): number =>
   rowCount === 0 ? 0 : Math.min(99, Math.floor((100 * rowsWritten) / rowCount));
+
+export const createExport: Verb<typeof contract.statement.createExport> = async (ctx, input) => {
+  const { accounts, from, to, format, layout, preset = null, authorisation, idempotency } = input;
+  const confirmation = authorisation === undefined ? undefined : { authorisation, idempotency };
+  const requested = await requestExport(ctx, accounts, { from, to, format, layout, preset }, confirmation);
+  return toExportView(requested, ctx.actor.userId, true);
+};
+
+/** Refuses `not_found`, `validation_failed` and `statement_unbalanced`. */
+export const previewExport: Verb<typeof contract.statement.previewExport> = async (ctx, input) => {
+  const { accounts: ids, format, ...range } = input;
+  requireExportRange(range, ctx.now);
+  const accounts = await requireOwnAccounts(ctx, ids.split(','));
+  const heads = await readHeads(ctx.tx, accounts, range, ctx.now);
+  return {
+    rows: countRows(heads),
+    needsConfirmation: await needsConfirmation(ctx, range),
+    inBackground: isPreparedInBackground(range),
+    rowLimit: exceedsRoom(format, heads) ? (formats[format].maxRows ?? null) : null,
+  };
+};

@@ -3,8 +3,8 @@ import type { StatementLayout } from '@larkmere/contract/accounts/statement';
 import { yearsOfStatements } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/db.ts';
-import { type ExportRow, selectExport } from './export-request.read.ts';
 import { daysToKeep, daysToKeepMonthly, minutesToDownload } from './export-rules.ts';
+import { type ExportRow, selectExport } from './statement-export.read.ts';
 
 type NewExport = Readonly<{
   id: string;

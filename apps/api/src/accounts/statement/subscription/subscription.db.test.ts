@@ -17,9 +17,7 @@ import { changeAccountStatus } from '../../../customers/customer/customer.ts';
 import { londonDay } from '../../../platform/time/london-day.ts';
 import { type BankAccount, updateAccountStatus } from '../../bank-account/bank-account.ts';
 import { monthlyStatements } from './issue-monthly-statements.ts';
-import { showSubscription } from './show-subscription.ts';
-import { subscribe } from './subscribe.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import { showSubscription, subscribe, unsubscribe } from './subscribe.ts';
 
 const { db } = await createDatabase();
 

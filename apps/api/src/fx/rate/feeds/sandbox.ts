@@ -4,9 +4,8 @@ import type { Currency } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import { closeOf, minuteMs, tradingDayAt, tradingDayMs } from '../trading-calendar.ts';
 import type { Bar, HistoryRange, RateFeed } from './feed.ts';
-import type { FixingPoint } from './sandbox-closes.ts';
 import { type FloatingCurrency, floatingCurrencies } from './sandbox-parameters.ts';
-import { type RatePath, sandboxPath, slotsOfDay, tickMs } from './sandbox-path.ts';
+import { type FixingPoint, type RatePath, sandboxPath, slotsOfDay, tickMs } from './sandbox-path.ts';
 
 const slotsPerBar: Readonly<Record<Timeframe, number>> = { '5M': 1, '30M': 6, '1H': 12, '4H': 48, '1D': slotsOfDay };
 

@@ -37,21 +37,20 @@ import {
   standingOrderTerms,
 } from '../../../../../../test/fixtures/standing-order.ts';
 import { requireValidPaymentOnFill } from '../../../fx/auto-fx/payment-on-fill.ts';
+import { overrideNameCheck } from '../../../payments/bulk/correct-row.ts';
 import { getFile, listRows } from '../../../payments/bulk/list-files.ts';
-import { overrideNameCheck } from '../../../payments/bulk/override-name-check.ts';
 import { runBulkPayments } from '../../../payments/bulk/run-bulk-payments.ts';
 import { runNameChecks } from '../../../payments/bulk/run-name-checks.ts';
 import { sendGbp } from '../../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { openLog } from '../../../platform/observability/log.ts';
-import { addPayee } from '../add-payee.ts';
-import { editPayee } from '../edit-payee.ts';
 import { listPayees } from '../list-payees.ts';
 import { payeeRoutes } from '../payee.routes.ts';
 import { requireOwnPayee } from '../payee.ts';
 import type { Payee } from '../payee-record.ts';
 import type { NameCheckResponse } from '../rails/name-check-client.ts';
-import { checkName } from './check-name.ts';
+import { addPayee, editPayee } from '../save-payee.ts';
+import { checkName } from './name-check.ts';
 import { setNameCheckPolicy, showNameCheckPolicy } from './set-name-check-policy.ts';
 
 const { db } = await createDatabase();

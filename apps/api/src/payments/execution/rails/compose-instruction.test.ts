@@ -6,11 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { findSchemaErrors } from '../../../../../../test/fixtures/validate-messages.ts';
 import type { PaymentInstruction, RailAccount } from '../../payment/rail.ts';
 import { transliterateForRail } from '../../payment/rail-character-set.ts';
-import { composeCamt056 } from './camt-056.ts';
-import { composeInstruction } from './compose-instruction.ts';
-import { composePacs008 } from './pacs-008.ts';
-import { composePacs028 } from './pacs-028.ts';
-import { composePain001 } from './pain-001.ts';
+import { composeInstruction, composePacs008, composePain001 } from './compose-instruction.ts';
+import { composeCamt056, composePacs028 } from './payment-bank.ts';
 
 const awkward = 'Zoë & <Sons>\u0001 สมชาย';
 const london = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };

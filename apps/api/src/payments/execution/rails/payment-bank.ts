@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
+import { formatAmount } from '@larkmere/money/money';
 import {
   callPartner,
   type Partner,
@@ -8,14 +10,13 @@ import {
   ServiceStopped,
 } from '../../../platform/http/partner-client.ts';
 import { createServiceBreakers, type ServiceBreakers } from '../../../platform/http/service-breakers.ts';
-import { toIsoId, UnreadableRailMessage } from '../../../platform/iso20022/iso-message.ts';
+import { toIsoId, UnreadableRailMessage, writeIsoMessage } from '../../../platform/iso20022/iso-message.ts';
 import { withCallSubject } from '../../../platform/observability/call-log.ts';
+import { londonDay } from '../../../platform/time/london-day.ts';
 import { serviceOfRail } from '../../../reference/service-breaker/service-breaker.ts';
-import type { PaymentBank, PaymentInstruction } from '../../payment/rail.ts';
-import { composeCamt056 } from './camt-056.ts';
-import { composeInstruction } from './compose-instruction.ts';
-import { composePacs028 } from './pacs-028.ts';
-import { readRecall } from './read-recall.ts';
+import type { PaymentBank, PaymentInstruction, RecallRequest } from '../../payment/rail.ts';
+import { composeInstruction, instructionMessage } from './compose-instruction.ts';
+import { readRecall } from './read-event.ts';
 import { readStatus } from './read-status.ts';
 
 /** The bank refused the message itself (signature, format, or a known id with other contents): our own fault. */
@@ -92,4 +93,46 @@ function requireSameInstruction<Read extends Readonly<{ instructionId: string }>
   const { instructionId } = read;
   if (instructionId === order.instructionId || instructionId === toIsoId(order.paymentId)) return read;
   throw new UnreadableRailMessage(`The answer is about ${instructionId}`);
+}
+
+const party = (name: string) => ({ Pty: { Nm: name } });
+
+export function composeCamt056(order: PaymentInstruction, recall: RecallRequest): string {
+  const id = toIsoId(recall.recallId);
+  return writeIsoMessage('camt.056.001.08', {
+    FIToFIPmtCxlReq: {
+      Assgnmt: {
+        Id: id,
+        Assgnr: party('Larkmere'),
+        Assgne: party('Sandbox Bank'),
+        CreDtTm: recall.requestedAt.toISOString(),
+      },
+      Undrlyg: {
+        TxInf: {
+          CxlId: id,
+          OrgnlGrpInf: { OrgnlMsgId: order.messageId, OrgnlMsgNmId: instructionMessage(order.scheme) },
+          OrgnlInstrId: order.instructionId,
+          OrgnlEndToEndId: order.endToEndId,
+          OrgnlUETR: order.uetr,
+          OrgnlIntrBkSttlmAmt: { '@Ccy': order.amount.currency, '#': formatAmount(order.amount) },
+          OrgnlIntrBkSttlmDt: londonDay(order.requestedAt),
+          CxlRsnInf: { Rsn: { Cd: recall.reason } },
+        },
+      },
+    },
+  });
+}
+
+export function composePacs028(order: PaymentInstruction, requestedAt: Date): string {
+  return writeIsoMessage('pacs.028.001.03', {
+    FIToFIPmtStsReq: {
+      GrpHdr: { MsgId: toIsoId(randomUUID()), CreDtTm: requestedAt.toISOString() },
+      OrgnlGrpInf: { OrgnlMsgId: order.messageId, OrgnlMsgNmId: instructionMessage(order.scheme) },
+      TxInf: {
+        OrgnlInstrId: order.instructionId,
+        OrgnlEndToEndId: order.endToEndId,
+        OrgnlUETR: order.uetr,
+      },
+    },
+  });
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { IsoAmount, IsoDateTime, readIsoMessage } from '../../../platform/iso20022/iso-message.ts';
 import { referenceFromInstructionId } from '../../payment/attempt.ts';
-import type { RailCreditEvent, RailEvent, RailReturnEvent } from '../../payment/rail.ts';
+import type { RailCreditEvent, RailEvent, RailReturnEvent, RecallResponse } from '../../payment/rail.ts';
 import { instructionIdOf, OriginalIds } from './iso-ids.ts';
 import { IsoAccountId, IsoAgent, readAccount } from './iso-party.ts';
-import { readRecall } from './read-recall.ts';
 import { readStatus } from './read-status.ts';
 
 export type RailEventEnvelope = Readonly<{
@@ -86,4 +85,29 @@ function readCredit(document: string): Omit<RailCreditEvent, 'kind' | 'eventId' 
     bookedAt: Ntry.BookgDt.DtTm,
     document,
   };
+}
+
+const outcomes = { PDCR: 'pending', CNCL: 'accepted', RJCR: 'refused' } as const;
+
+const Resolution = z.object({
+  RsltnOfInvstgtn: z.object({
+    Sts: z.object({ Conf: z.enum(['PDCR', 'CNCL', 'RJCR']) }),
+    CxlDtls: z.object({
+      TxInfAndSts: OriginalIds.extend({
+        CxlStsRsnInf: z.object({ Rsn: z.object({ Cd: z.string() }), AddtlInf: z.string().optional() }).optional(),
+      }),
+    }),
+  }),
+});
+
+export function readRecall(document: string): Readonly<{ instructionId: string; answer: RecallResponse }> {
+  const { Sts, CxlDtls } = readIsoMessage(document, Resolution).RsltnOfInvstgtn;
+  const { CxlStsRsnInf: why, ...ids } = CxlDtls.TxInfAndSts;
+  const answer = {
+    outcome: outcomes[Sts.Conf],
+    document,
+    ...(why && { reasonCode: why.Rsn.Cd }),
+    ...(why?.AddtlInf && { reasonText: why.AddtlInf }),
+  };
+  return { instructionId: instructionIdOf(ids), answer };
 }

@@ -1,7 +1,6 @@
 import { formatAmount, type Money } from '@larkmere/money/money';
 import { rateText } from '../columns.ts';
 import type { RowExchange, Statement, StatementHead, StatementRow, Turnover } from '../statement-row.ts';
-import { bankTransactionCode } from './bank-transaction-code.ts';
 import { clip, joinTexts } from './text.ts';
 import { cleanContent, splitDocument, withRows, writeElements, type XmlContent } from './xml.ts';
 
@@ -136,4 +135,42 @@ function parties({ counterpartyName, counterpartyAccount, amount, category }: St
   return amount.minor >= 0n && category !== 'return'
     ? { Dbtr: party, DbtrAcct: account }
     : { Cdtr: party, CdtrAcct: account };
+}
+
+type Code = readonly [domain: string, family: string, subFamily: string];
+
+/** ISO 20022 bank transaction codes (external code set of BkTxCd). */
+function bankTransactionCode(row: StatementRow): XmlContent {
+  const [domain, family, subFamily] = codeOf(row);
+  return { Domn: { Cd: domain, Fmly: { Cd: family, SubFmlyCd: subFamily } } };
+}
+
+const railSubFamilies: Readonly<Record<string, string>> = {
+  'sepa-credit-transfer': 'ESCT',
+  'sepa-instant': 'ESCT',
+  swift: 'XBCT',
+};
+const instantRails: ReadonlySet<string> = new Set(['sepa-instant', 'faster-payments', 'promptpay']);
+
+function codeOf({ category, amount, rail }: StatementRow): Code {
+  const isOut = amount.minor < 0n;
+  const family = isOut ? 'ICDT' : 'RCDT';
+  switch (category) {
+    case 'payment':
+      return ['PMNT', instantRails.has(rail ?? '') ? 'IRCT' : family, railSubFamilies[rail ?? ''] ?? 'DMCT'];
+    case 'credit':
+      return ['PMNT', family, 'DMCT'];
+    case 'return':
+      return ['PMNT', isOut ? 'RCDT' : 'ICDT', 'RRTN'];
+    case 'transfer':
+      return ['PMNT', family, 'BOOK'];
+    case 'card':
+      return ['PMNT', 'CCRD', 'POSD'];
+    case 'exchange':
+      return ['FORX', 'SPOT', 'OTHR'];
+    case 'fee':
+      return ['ACMT', isOut ? 'MDOP' : 'MCOP', 'CHRG'];
+    default:
+      return ['ACMT', isOut ? 'MDOP' : 'MCOP', 'ADJT'];
+  }
 }

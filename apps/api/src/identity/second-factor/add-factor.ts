@@ -1,0 +1,119 @@
+import type { contract } from '@larkmere/contract/contract';
+import { v7 } from 'uuid';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import { decrypt, encrypt } from '../../platform/security/encryption.ts';
+import { createPasskeyOptions } from '../../platform/security/passkey.ts';
+import { verifyNewPasskey } from '../../platform/security/passkey-proof.ts';
+import { insertChallenge, insertPasskey, selectPasskeys } from '../../platform/security/passkey-store.ts';
+import { buildEnrolmentUri, generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
+import { describeDevice } from '../device/device.ts';
+import { requirePinAuthorisation } from '../pin/pin.ts';
+import { type FactorKind, type FactorSettings, factorAdded } from './factor-settings.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
+import { selectUsername } from './second-factor.read.ts';
+import {
+  consumeTotpStep,
+  countRecoveryCodes,
+  findAuthenticator,
+  insertAuthenticator,
+  lockFactors,
+  passkeyOwner,
+} from './second-factor.sql.ts';
+import { challengePurpose } from './second-factor.ts';
+
+/**
+ * Not idempotent: a stored reply would store the secret. Refuses with `authorisation_invalid` or `authenticator_exists`.
+ */
+export const beginAuthenticator =
+  ({ encryptionKey }: FactorSettings): Workflow<typeof contract.secondFactor.beginTotp> =>
+  async ({ transaction }, { authorisation, idempotency }) =>
+    transaction(async (ctx) => {
+      const { userId } = ctx.actor;
+      await requirePinAuthorisation(ctx, authorisation, {
+        operation: 'second-factor.add',
+        method: 'totp',
+        paymentIdempotency: idempotency,
+      });
+      const secret = generateTotpSecret();
+      const sealed = encrypt(encryptionKey, userId, secret);
+      if (!(await insertAuthenticator(ctx.tx, { userId, id: v7(), secret: sealed })))
+        throw new Refusal('authenticator_exists');
+      const username = await selectUsername(ctx.tx, userId);
+      return { uri: buildEnrolmentUri({ issuer: 'Larkmere', username, secret }), secret };
+    });
+
+/** Refuses with `authenticator_code_wrong`, also if the secret was shown too long ago. */
+export const confirmAuthenticator =
+  (settings: FactorSettings): Workflow<typeof contract.secondFactor.confirmTotp> =>
+  async ({ actor: { userId }, caller, transaction }, { code }) =>
+    transaction(async (ctx) => {
+      await lockFactors(ctx.tx, userId);
+      const begun = await findAuthenticator(ctx.tx, userId);
+      if (!begun?.isOpen || begun.confirmedAt) throw new Refusal('authenticator_code_wrong');
+      const { id, secret } = begun;
+      const step = await verifyTotpCode(decrypt(settings.encryptionKey, userId, secret), code, ctx.now);
+      if (step === undefined || !(await consumeTotpStep(ctx.tx, { userId, secret, step, isEnrolment: true })))
+        throw new Refusal('authenticator_code_wrong');
+      return recordAddedFactor(ctx, settings, { id, kind: 'totp', userAgent: caller.userAgent });
+    });
+
+const maxPasskeys = 10;
+const purposeHash = challengePurpose('add-passkey');
+
+/** Refuses with `authorisation_invalid` or `too_many_passkeys`. */
+export const beginPasskey =
+  (settings: FactorSettings): Verb<typeof contract.secondFactor.beginPasskey> =>
+  async (ctx, { authorisation, idempotency }) => {
+    const { tx, actor } = ctx;
+    const { userId, sessionId, name } = actor;
+    await requirePinAuthorisation(ctx, authorisation, {
+      operation: 'second-factor.add',
+      method: 'passkey',
+      paymentIdempotency: idempotency,
+    });
+    const owner = passkeyOwner(userId);
+    const known = await selectPasskeys(tx, owner);
+    if (known.length >= maxPasskeys) throw new Refusal('too_many_passkeys');
+    const username = await selectUsername(tx, userId);
+    const options = await createPasskeyOptions(settings, { id: userId, username, name, known });
+    const binding = { owner, sessionId, loginAttemptId: null, purposeHash };
+    const expiresAt = await insertChallenge(tx, options.challenge, binding);
+    return { options, expiresAt: expiresAt.toISOString() };
+  };
+
+/** Refuses with `passkey_refused`, `passkey_exists` or `too_many_passkeys`. */
+export const addPasskey =
+  (settings: FactorSettings): Workflow<typeof contract.secondFactor.addPasskey> =>
+  async (steps, { name, attestation }) => {
+    const { userId, sessionId } = steps.actor;
+    const owner = passkeyOwner(userId);
+    const binding = { owner, sessionId, loginAttemptId: null, purposeHash };
+    const credential = await verifyNewPasskey(steps, settings, binding, attestation);
+    if (!credential) throw new Refusal('passkey_refused');
+    return steps.transaction(async (ctx) => {
+      await lockFactors(ctx.tx, userId);
+      if ((await selectPasskeys(ctx.tx, owner)).length >= maxPasskeys) throw new Refusal('too_many_passkeys');
+      const id = v7();
+      if (!(await insertPasskey(ctx.tx, owner, { id, name, ...credential }))) throw new Refusal('passkey_exists');
+      return recordAddedFactor(ctx, settings, { id, kind: 'passkey', userAgent: steps.caller.userAgent });
+    });
+  };
+
+type AddedFactor = Readonly<{ id: string; kind: FactorKind; userAgent: string }>;
+
+/** Tells the owner. A person without recovery codes gets them now. */
+async function recordAddedFactor(
+  ctx: CustomerCtx,
+  { recoveryKey }: FactorSettings,
+  { id, kind, userAgent }: AddedFactor,
+): Promise<{ uid: string; recoveryCodes: string[] | null }> {
+  const { userId } = ctx.actor;
+  const { total } = await countRecoveryCodes(ctx.tx, userId);
+  const recoveryCodes = total === 0 ? await createRecoveryCodes(ctx.tx, recoveryKey, userId) : null;
+  await audit(ctx, 'second_factor.added', `person:${userId}`, { id, kind });
+  await emit(ctx, factorAdded, { userId, at: ctx.now.toISOString(), device: describeDevice(userAgent) });
+  return { uid: id, recoveryCodes };
+}

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/platform/endpoint';
+import { v7 } from 'uuid';
+import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
+import { requireFactorAuthorisation } from '../../identity/second-factor/second-factor.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { findInitialStatus, requestApproval } from './approval-handler.ts';
+import { mapDuplicateError } from './map-duplicate-error.ts';
+import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
+import { parsePayeeDetails } from './parse-payee-details.ts';
+import { insertPayee, insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
+import {
+  approvalRequirementsForPayee,
+  payeeAdded,
+  payeeChanged,
+  requireOwnPayee,
+  requireOwnPayeeLocked,
+} from './payee.ts';
+import { toPayeeView } from './payee.view.ts';
+import type { Payee } from './payee-record.ts';
+import { requireAllowedCountries, requirePayeeRail } from './require-allowed-payee.ts';
+
+/**
+ * Throws `swift_not_enabled`, `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,
+ * `name_check_forbidden`, `access_denied`, `approval_required`, `second_factor_required`, `authorisation_invalid`.
+ */
+export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason: reason } = input;
+  await requirePayeeRail(ctx, input.type);
+  const read = parsePayeeDetails(input);
+  await requireAllowedCountries(tx, read);
+  const nameCheckId = await requireNameCheck(ctx, toNameCheckRequest({ ...read, entityType }), {
+    checkId,
+    accepted,
+    reason,
+  });
+  const demands = await approvalRequirementsForPayee(ctx, actor);
+  const ownAccount = input.ownAccount ?? read.details.relationship === 'own_account';
+  const details: PayeeDetails = {
+    ...read,
+    entityType,
+    ownAccount,
+    favourite: false,
+    ...(await findInitialStatus(ctx, read, demands)),
+    nameCheckId,
+  };
+  const { authorisation, idempotency: paymentIdempotency, ...terms } = input;
+  await requireFactorAuthorisation(ctx, authorisation, { operation: 'payee.add', ...terms, paymentIdempotency });
+  const written = { id: v7(), version: 1, userId: actor.userId, at: now };
+  await mapDuplicateError(insertPayee(tx, written, actor.customerId, details));
+  await insertVersion(tx, written, details);
+  const { id: payeeId, version, userId } = written;
+  await emit(ctx, payeeAdded, { payeeId, version, customerId: actor.customerId, userId });
+  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId, accepted, reason });
+  const payee = await requireOwnPayee(ctx, payeeId);
+  await requestApproval(ctx, payee, demands);
+  return toPayeeView(ctx, payee);
+};
+
+type PayeeEdit = Input<typeof contract.payee.edit>;
+
+/**
+ * Every change is a new version, which voids approvals of the old one. Another name, type or account needs a new name
+ * check and the approval rules. Throws `not_found`, `swift_not_enabled`, `payee_changed`, `payee_details_invalid`,
+ * `payee_exists`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`, `access_denied`,
+ * `approval_required`, `second_factor_required`, `authorisation_invalid`.
+ */
+export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  const payee = await requireOwnPayeeLocked(ctx, input.uid);
+  if (payee.version !== input.version) throw new Refusal('payee_changed');
+  const { demands, ...details } = await applyEdit(ctx, payee, input);
+  if (hasSameValues(payee, details)) return toPayeeView(ctx, payee);
+  const { authorisation, idempotency: paymentIdempotency, ...terms } = input;
+  await requireFactorAuthorisation(ctx, authorisation, { operation: 'payee.edit', ...terms, paymentIdempotency });
+
+  const written = { id: payee.id, version: payee.version + 1, userId: actor.userId, at: now };
+  await mapDuplicateError(updatePayee(tx, written, details));
+  await insertVersion(tx, written, details);
+  const { id: payeeId, version, userId } = written;
+  await emit(ctx, payeeChanged, { payeeId, version, customerId: actor.customerId, userId });
+  await audit(ctx, 'payee.changed', `payee:${payeeId}`, { version, nameCheckId: details.nameCheckId });
+  const edited = await requireOwnPayee(ctx, payeeId);
+  if (demands) await requestApproval(ctx, edited, demands);
+  return toPayeeView(ctx, edited);
+};
+
+type ChangedPayee = PayeeDetails & Readonly<{ demands?: readonly ApprovalRequirement[] }>;
+
+async function applyEdit(ctx: CustomerCtx, payee: Payee, input: PayeeEdit): Promise<ChangedPayee> {
+  const { type, currency } = payee;
+  const { nickname = payee.nickname, defaultReference = payee.defaultReference, entityType, name, details } = input;
+  await requirePayeeRail(ctx, type);
+  const read = parsePayeeDetails({ type, currency, entityType, name, nickname, defaultReference, details });
+  await requireAllowedCountries(ctx.tx, read);
+  const { favourite = payee.favourite, ownAccount = payee.ownAccount } = input;
+  const edited = { ...read, entityType, favourite, ownAccount };
+  const { status, reasonCode, reason, nameCheckId } = payee;
+  if (hasSameValues(payee, { name: read.name, entityType, details: read.details }))
+    return { ...edited, status, reasonCode, reason, nameCheckId };
+
+  const { nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason } = input;
+  const evidence = { checkId, accepted, reason: nameCheckReason };
+  const demands = await approvalRequirementsForPayee(ctx, ctx.actor);
+  const standing = statusAfterEdit(payee) ?? (await findInitialStatus(ctx, read, demands));
+  return {
+    ...edited,
+    ...standing,
+    demands,
+    nameCheckId: await requireNameCheck(ctx, toNameCheckRequest(edited), evidence),
+  };
+}
+
+/** A review by staff continues after an edit. Undefined means that the payee is treated like a new one. */
+function statusAfterEdit({ status, reasonCode, reason }: Payee): PayeeStatusChange | undefined {
+  if (status === 'disabled') return { status, reasonCode, reason: null };
+  if (status === 'approved' || reasonCode === 'team_approval') return undefined;
+  return { status: 'pending', reasonCode, reason: status === 'pending' ? reason : null };
+}
+
+const hasSameValues = (payee: Payee, details: Partial<PayeeDetails>): boolean =>
+  Object.entries(details).every(([field, value]) => isDeepStrictEqual(payee[field as keyof Payee], value));

@@ -41,7 +41,7 @@ function printFiles(): void {
 
 /** Of the server, without tests. */
 function printServer(): void {
-  const server = sources.filter(({ path }) => /^apps\/api\/src\//.test(path) && !isExempt(path));
+  const server = sources.filter(({ path }) => path.startsWith('apps/api/src/') && !isExempt(path));
   const importers = new Map<string, Set<string>>();
   for (const { path, imports } of server)
     for (const { target } of imports) importers.set(target, (importers.get(target) ?? new Set()).add(path));

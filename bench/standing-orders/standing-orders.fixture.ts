@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { insertPayee, insertVersion } from '../../apps/api/src/payees/payee/payee.sql.ts';
-import { createStandingOrder } from '../../apps/api/src/payments/standing-order/create-standing-order.ts';
+import { createStandingOrder } from '../../apps/api/src/payments/standing-order/save-standing-order.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { authorise, type Payer } from '../payers/payer.fixture.ts';

@@ -1,7 +1,7 @@
 import type { OperationId, Posting } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
-import { notifyCredit } from '../../apps/api/src/notifications/notification/notify-credit.ts';
+import { notifyCredit } from '../../apps/api/src/notifications/notification/notify-incoming.ts';
 import { incomingPostings } from '../../apps/api/src/payments/payment/payment.postings.ts';
 import type { IncomingCredit } from '../../apps/api/src/payments/payment/payment.ts';
 import { type AccountHolder, type MoneyAccount, requireValue } from './account-holder.ts';

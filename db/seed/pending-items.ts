@@ -7,7 +7,7 @@ import { authorisationSeconds, purposeDigest } from '../../apps/api/src/identity
 import { endSession, startSession } from '../../apps/api/src/identity/session/session.sql.ts';
 import { isKycVerified } from '../../apps/api/src/identity/session/session.view.ts';
 import { sendGbp } from '../../apps/api/src/payments/domestic/send-domestic.ts';
-import { createStandingOrder } from '../../apps/api/src/payments/standing-order/create-standing-order.ts';
+import { createStandingOrder } from '../../apps/api/src/payments/standing-order/save-standing-order.ts';
 import type { Tx } from '../../apps/api/src/platform/db/db.ts';
 import type { CustomerCtx } from '../../apps/api/src/platform/requests/verb.ts';
 import { type AccountHolder, requireValue } from './account-holder.ts';

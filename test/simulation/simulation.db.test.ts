@@ -2,7 +2,7 @@ import { waitingStates } from '@larkmere/contract/payments/payment-waiting-state
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { releasePayments } from '../../apps/api/src/payments/execution/release-payments.ts';
+import { releasePayments } from '../../apps/api/src/payments/execution/dispatch-payment.ts';
 import { findCrossCheckViolations } from '../../tools/cross-checks/cross-checks.ts';
 import { createDatabase } from '../fixtures/base.ts';
 import { balancesOf } from '../fixtures/payment.ts';

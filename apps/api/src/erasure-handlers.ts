@@ -1,22 +1,22 @@
 import { eraseCards } from './cards/card/remove-card.ts';
-import { eraseDisputes } from './cards/card-payment/erase-disputes.ts';
-import { eraseIssuedCards } from './cards/issued-card/erase-issued-cards.ts';
-import { eraseDocuments } from './checks/document/erase-documents.ts';
+import { eraseDisputes } from './cards/card-payment/dispute.sql.ts';
+import { eraseIssuedCards } from './cards/issued-card/issued-card.sql.ts';
+import { eraseDocuments } from './checks/document/document.sql.ts';
 import { erasureDue } from './customers/closure/closure.ts';
 import { eraseRecoveries } from './customers/contact-recovery/erase-recoveries.ts';
 import { eraseCustomer } from './customers/customer/erase-customer.ts';
-import { eraseEmailChanges } from './customers/email-change/erase-email-changes.ts';
-import { eraseFactorResets } from './customers/factor-reset/erase-resets.ts';
-import { eraseKyc } from './customers/kyc/erase-kyc.ts';
-import { erasePhoneChanges } from './customers/phone-change/erase-phone-changes.ts';
-import { eraseReviews } from './customers/public-review/erase-reviews.ts';
-import { eraseReferrals } from './customers/referral/erase-referrals.ts';
-import { eraseDevices } from './identity/device/erase-devices.ts';
-import { erasePins } from './identity/pin/erase-pins.ts';
-import { eraseFactors } from './identity/second-factor/erase-factors.ts';
-import { eraseSessions } from './identity/session/erase-sessions.ts';
-import { eraseNotifications } from './notifications/notification/erase-notifications.ts';
-import { eraseFavourites } from './payments/favourite/erase-favourites.ts';
+import { eraseEmailChanges } from './customers/email-change/email-change.sql.ts';
+import { eraseFactorResets } from './customers/factor-reset/factor-reset.sql.ts';
+import { eraseKyc } from './customers/kyc/kyc.sql.ts';
+import { erasePhoneChanges } from './customers/phone-change/phone-change.sql.ts';
+import { eraseReviews } from './customers/public-review/public-review.sql.ts';
+import { eraseReferrals } from './customers/referral/referral.sql.ts';
+import { eraseDevices } from './identity/device/device.sql.ts';
+import { erasePins } from './identity/pin/pin.sql.ts';
+import { eraseFactors } from './identity/second-factor/second-factor.sql.ts';
+import { eraseSessions } from './identity/session/session.sql.ts';
+import { eraseNotifications } from './notifications/notification/notification.sql.ts';
+import { eraseFavourites } from './payments/favourite/favourite.sql.ts';
 import { type Subscription, transactionalHandler } from './platform/events/relay.ts';
 
 /** Every module that keeps personal data outside of append-only tables erases its own. */

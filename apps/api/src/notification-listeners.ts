@@ -39,24 +39,27 @@ import {
   recoveryCodeUsed,
 } from './identity/second-factor/second-factor.ts';
 import { signInLocked } from './identity/session/session.ts';
-import { notifyAccountStatus } from './notifications/notification/notify-account-status.ts';
-import { notifyAlert } from './notifications/notification/notify-alert.ts';
 import { notifyApprovalCompleted, notifyApprovalRequested } from './notifications/notification/notify-approval.ts';
-import { autoFxSubscriptions } from './notifications/notification/notify-auto-fx.ts';
 import {
+  issuedCardNotifications,
   notifyCardDispute,
   notifyCardPayment,
   notifyReceiptMissing,
   notifyShortfallRecovered,
-} from './notifications/notification/notify-card-payment.ts';
-import { notifyCompensation, notifyCompensationReversed } from './notifications/notification/notify-compensation.ts';
-import { notifyContactRecovery } from './notifications/notification/notify-contact-recovery.ts';
-import { notifyConversion } from './notifications/notification/notify-conversion.ts';
-import { notifyCredit } from './notifications/notification/notify-credit.ts';
-import { notifyDeal } from './notifications/notification/notify-deal.ts';
-import { notifyDeviceDisowned, notifyNewDevice } from './notifications/notification/notify-device.ts';
+} from './notifications/notification/notify-card.ts';
+import {
+  notifyAccountStatus,
+  notifyRiseAnnounced,
+  notifyRiseCancelled,
+  notifyUpgrade,
+} from './notifications/notification/notify-customer.ts';
 import { notifyDocument } from './notifications/notification/notify-document.ts';
-import { notifyEmailChanged } from './notifications/notification/notify-email-changed.ts';
+import {
+  autoFxSubscriptions,
+  notifyAlert,
+  notifyConversion,
+  notifyDeal,
+} from './notifications/notification/notify-fx.ts';
 import {
   notifyAccessRequest,
   notifyFactorReset,
@@ -66,38 +69,52 @@ import {
   notifyPinReset,
   notifySubUserChanged,
 } from './notifications/notification/notify-help.ts';
-import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
-import { issuedCardNotifications } from './notifications/notification/notify-issued-card.ts';
-import { kycNotifications } from './notifications/notification/notify-kyc.ts';
-import { notifyPinLockout, notifySignInLockout } from './notifications/notification/notify-lockout.ts';
 import {
-  notifyMemberTransferReceived,
-  notifyMemberTransferSent,
-} from './notifications/notification/notify-member-transfer.ts';
+  notifyCompensation,
+  notifyCompensationReversed,
+  notifyCredit,
+  notifyTopUp,
+} from './notifications/notification/notify-incoming.ts';
+import { notifyInstantPayment } from './notifications/notification/notify-instant-payment.ts';
+import { kycNotifications } from './notifications/notification/notify-kyc.ts';
+import {
+  notifyContactRecovery,
+  notifyDeviceDisowned,
+  notifyEmailChanged,
+  notifyNewDevice,
+  notifyPasswordChanged,
+  notifyPasswordReset,
+  notifyPinLockout,
+  notifySecondFactor,
+  notifySignInLockout,
+} from './notifications/notification/notify-login.ts';
 import { notifyPartnerStatement } from './notifications/notification/notify-partner.ts';
-import { notifyPasswordChanged } from './notifications/notification/notify-password-changed.ts';
-import { notifyPasswordReset } from './notifications/notification/notify-password-reset.ts';
 import { notifyPayee } from './notifications/notification/notify-payee.ts';
-import { notifyPayment, notifyRecall } from './notifications/notification/notify-payment.ts';
-import { notifyRiseAnnounced, notifyRiseCancelled } from './notifications/notification/notify-price-rise.ts';
+import {
+  notifyDelay,
+  notifyPayment,
+  notifyRecall,
+  notifyReminder,
+} from './notifications/notification/notify-payment.ts';
 import {
   notifyAppealDeclined,
   notifyFreeTransfers,
   notifyReferral,
 } from './notifications/notification/notify-referral.ts';
-import { notifyDelay, notifyReminder } from './notifications/notification/notify-review.ts';
-import { notifySecondFactor } from './notifications/notification/notify-second-factor.ts';
 import { notifyStandingOrder } from './notifications/notification/notify-standing-order.ts';
 import { notifyStatement } from './notifications/notification/notify-statement.ts';
-import { notifyTopUp } from './notifications/notification/notify-top-up.ts';
-import { notifyTransfer } from './notifications/notification/notify-transfer.ts';
-import { notifyUpgrade } from './notifications/notification/notify-upgrade.ts';
 import {
+  notifyMemberTransferReceived,
+  notifyMemberTransferSent,
+  notifyTransfer,
+} from './notifications/notification/notify-transfer.ts';
+import {
+  notifyConsentRequested,
   notifyInvitationAnswered,
   notifyRightsChanged,
   notifyStateChanged,
+  notifyVisitEnded,
 } from './notifications/notification/notify-user.ts';
-import { notifyConsentRequested, notifyVisitEnded } from './notifications/notification/notify-visit.ts';
 import { payeeDecided } from './payees/payee/payee.ts';
 import { memberTransferReceived, memberTransferSent } from './payments/member-transfer/member-transfer.ts';
 import { instantPaymentStateChanged } from './payments/open-banking/open-banking.ts';

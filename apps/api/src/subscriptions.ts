@@ -30,7 +30,7 @@ import { payOnFill } from './payments/domestic/pay-on-fill.ts';
 import { matchCredit } from './payments/open-banking/apply-bank-status.ts';
 import { creditReceived } from './payments/payment/payment-events.ts';
 import { paymentListeners } from './payments/payments.listeners.ts';
-import { onPayeeChanged } from './payments/standing-order/on-payee-changed.ts';
+import { onPayeeChanged } from './payments/standing-order/run-standing-orders.ts';
 import { externalHandler, type Subscription, transactionalHandler } from './platform/events/relay.ts';
 import { openSmsGateway } from './platform/sms/sms-gateway.ts';
 

@@ -32,10 +32,7 @@ import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cros
 import { createOperationId, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { showStatement } from '../../accounts/statement/show-statement.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
-import {
-  notifyCompensation,
-  notifyCompensationReversed,
-} from '../../notifications/notification/notify-compensation.ts';
+import { notifyCompensation, notifyCompensationReversed } from '../../notifications/notification/notify-incoming.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

@@ -27,7 +27,7 @@ import {
 } from '../../../../../test/fixtures/payment.ts';
 import type { DocumentEvent } from '../../checks/document/document.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
-import { notifyDelay } from '../../notifications/notification/notify-review.ts';
+import { notifyDelay } from '../../notifications/notification/notify-payment.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';

@@ -18,6 +18,7 @@ import { generateToken, hashToken } from '../../platform/security/token.ts';
 import { generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
 import { methodsOf } from './change-factors.ts';
 import { notifyFactorChange, type StaffFactorSettings } from './factor-settings.ts';
+import { viewStaffSession } from './list-members.ts';
 import { lockMember } from './member-change.sql.ts';
 import {
   consumeTotpStep,
@@ -28,7 +29,6 @@ import {
   type StaffMember,
   startSession,
 } from './staff.sql.ts';
-import { viewStaffSession } from './staff.view.ts';
 import { consumeLoginAttempt, findLoginAttempt, insertLoginAttempt, staffPasskeyOwner } from './staff-factor.sql.ts';
 import { verifyStaffFactor } from './verify-own-factor.ts';
 

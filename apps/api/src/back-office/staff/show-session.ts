@@ -4,9 +4,9 @@ import { clearBrowserSession } from '../../platform/http/session-cookie.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { deriveHeaderToken } from '../../platform/security/token.ts';
+import { viewStaffSession } from './list-members.ts';
 import { staffNotSignedIn } from './not-signed-in.ts';
 import { endSession, sessionByCookie, sessionByToken } from './staff.sql.ts';
-import { viewStaffSession } from './staff.view.ts';
 
 export const showSession: Workflow<typeof contract.staff.current> = async ({ caller, transaction }) => {
   const { staffCookie: cookie, staffToken: token } = caller;

@@ -2,9 +2,15 @@ import { contract } from '@larkmere/contract/contract';
 import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { acceptStaffInvitation, deriveStaffInvitationKey, showStaffInvitation } from './accept-invitation.ts';
-import { approveMember, refuseMember } from './decide-member.ts';
 import { listMembers } from './list-members.ts';
-import { inviteMember, proposeReinstatement, proposeRole, suspendMember } from './propose-member.ts';
+import {
+  approveMember,
+  inviteMember,
+  proposeReinstatement,
+  proposeRole,
+  refuseMember,
+  suspendMember,
+} from './propose-member.ts';
 
 export function staffMemberRoutes(bind: Bind, secrets: SignInSecrets, pepper: string): void {
   const key = deriveStaffInvitationKey(pepper);

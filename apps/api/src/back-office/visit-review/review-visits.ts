@@ -2,11 +2,18 @@ import { allows } from '@larkmere/contract/back-office/permissions';
 import type { VisitReviewView } from '@larkmere/contract/back-office/visit-review';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { type ListedReview, selectSteps, selectVisitReviews } from './visit-review.read.ts';
-import { lockVisitReview, storeResult } from './visit-review.sql.ts';
+import {
+  drawVisits,
+  type ListedReview,
+  selectSteps,
+  selectVisitReviews,
+  selectWeeksToDraw,
+} from './visit-review.read.ts';
+import { insertDrawnWeek, insertReview, lockVisitReview, storeResult } from './visit-review.sql.ts';
 
 export const listVisitReviews: Verb<typeof contract.visitReview.list> = async (ctx) => ({
   list: (await selectVisitReviews(ctx.tx, ctx.actor)).map((review) => toView(ctx, review)),
@@ -61,3 +68,23 @@ function toView({ actor, now }: StaffCtx, review: ListedReview): VisitReviewView
     result: outcome && reviewedAt ? { outcome, note, by: reviewerName ?? '', at: reviewedAt.toISOString() } : null,
   };
 }
+
+/** Product.md D7: a tenth of the week, at least three, reviewed within a week. */
+const share = { percent: 10, atLeast: 3 } as const;
+const weekMs = 7 * 24 * 3_600_000;
+
+export const visitDraws = defineJob({
+  name: 'draw-visits',
+  everySeconds: 600,
+  run: async ({ transaction }) => {
+    const weeks = await transaction(({ tx }) => selectWeeksToDraw(tx));
+    for (const week of weeks)
+      await transaction(async (ctx) => {
+        const drawn = await drawVisits(ctx.tx, { week, ...share });
+        if (!(await insertDrawnWeek(ctx.tx, week, drawn[0]?.visits ?? 0))) return;
+        const dueAt = new Date(ctx.now.getTime() + weekMs);
+        for (const { visitId, visitorId } of drawn) await insertReview(ctx.tx, { week, visitId, visitorId, dueAt });
+        await audit(ctx, 'visit_review.drawn', `week:${week}`, { drawn: drawn.length });
+      });
+  },
+});

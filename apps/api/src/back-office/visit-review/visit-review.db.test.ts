@@ -7,7 +7,7 @@ import { startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, runJob, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { visit } from '../../../../../test/fixtures/visit.ts';
-import { visitDraws } from './draw-visits.ts';
+import { visitDraws } from './review-visits.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);

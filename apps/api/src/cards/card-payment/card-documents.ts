@@ -12,7 +12,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
-import { requireVisiblePayment } from './card-payment-access.ts';
+import { requireVisibleCard } from '../issued-card/issued-card.ts';
+import { type CardPayment, lockPayment, selectPayment } from './card-payment.sql.ts';
 import {
   type DocumentLink,
   deleteDocumentLink,
@@ -88,4 +89,12 @@ async function requireDocument(ctx: CustomerCtx, uid: string, mode?: 'lock'): Pr
   const found = (await documentsOf(ctx.tx, [payment.id])).find(({ document }) => document.id === uid);
   if (!found) throw new Refusal('not_found');
   return found;
+}
+
+/** A payment is seen by those who see its card. Refuses `not_found`. */
+export async function requireVisiblePayment(ctx: CustomerCtx, id: string, mode?: 'lock'): Promise<CardPayment> {
+  const payment = await (mode === 'lock' ? lockPayment(ctx.tx, id) : selectPayment(ctx.tx, id));
+  if (payment?.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
+  await requireVisibleCard(ctx, payment.cardId);
+  return payment;
 }

@@ -26,14 +26,11 @@ import { builtInScanner } from '../../checks/document/scan/built-in-scanner.ts';
 import { scanDocument } from '../../checks/document/scan-document.ts';
 import { erasureHandlers } from '../../erasure-handlers.ts';
 import type { CardIssuer } from '../issued-card/issued-card.ts';
-import { applyDisputeReport } from './apply-dispute-report.ts';
 import { addCardDocument, removeCardDocument } from './card-documents.ts';
 import { showCardPayment } from './list-payments.ts';
-import { openDispute, sendEvidence } from './open-dispute.ts';
-import { cardPaymentTimeouts } from './process-timeouts.ts';
+import { applyDisputeReport, disputeSending, openDispute, sendEvidence } from './open-dispute.ts';
+import { cardPaymentTimeouts, receiptReminders } from './process-timeouts.ts';
 import { shortfallRecovery } from './recover-shortfall.ts';
-import { receiptReminders } from './remind-receipts.ts';
-import { disputeSending } from './send-disputes.ts';
 import { showSettlement } from './settlement.view.ts';
 
 const { db } = await createDatabase();

@@ -22,8 +22,7 @@ import { type CardPayment, selectPaymentsOfCustomer } from './card-payment.sql.t
 import { stepsBetween, type TotalsRow } from './card-payment-events.ts';
 import { type CardPaymentTerms, chargeFor, costOf } from './charge.ts';
 import { selectDisputes } from './dispute.sql.ts';
-import { viewDisputes } from './dispute.view.ts';
-import { canDispute, disputableOf, isEnded } from './open-dispute.ts';
+import { canDispute, disputableOf, isEnded, viewDisputes } from './open-dispute.ts';
 import { termsOf } from './terms.ts';
 
 const moneyView = (currency: Currency, minor: bigint): MoneyView => ({

@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CardPaymentDispute, CardPaymentDocument } from '../../platform/db/schema.gen.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 
 export type Dispute = Readonly<Selectable<CardPaymentDispute>>;
 export type DisputeUpdate = Updateable<CardPaymentDispute>;
@@ -62,3 +64,8 @@ export async function attachEvidence(tx: Tx, paymentId: string, disputeId: strin
 export async function eraseDisputeNotes(tx: Tx, customerId: string): Promise<void> {
   await tx.updateTable('card_payment.dispute').set({ note: 'Erased' }).where('customerId', '=', customerId).execute();
 }
+
+/** What was disputed and how it ended stays with the payment. Its documents are erased with all documents. */
+export const eraseDisputes: TransactionalHandler<Erasure> = async ({ tx }, { payload: { customerId, extent } }) => {
+  if (extent === 'wholly') await eraseDisputeNotes(tx, customerId);
+};

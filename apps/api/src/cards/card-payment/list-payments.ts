@@ -2,9 +2,9 @@ import type { contract } from '@larkmere/contract/contract';
 import { formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { requireVisibleCard } from '../issued-card/issued-card.ts';
+import { requireVisiblePayment } from './card-documents.ts';
 import { selectPage, selectUsage } from './card-payment.sql.ts';
 import { viewDetails, viewPayments } from './card-payment.view.ts';
-import { requireVisiblePayment } from './card-payment-access.ts';
 
 export const listCardPayments: Verb<typeof contract.cardPayment.list> = async (ctx, { cardId, cursor, size }) => {
   const card = await requireVisibleCard(ctx, cardId);

@@ -1,11 +1,16 @@
+import { emit } from '../../platform/events/outbox.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import { type CardIssuer, lockIssuedCard } from '../issued-card/issued-card.ts';
 import { applyPaymentReport } from './apply-report.ts';
 import { bookTotals, holdEnd } from './book-totals.ts';
+import { isReceiptMissing } from './card-payment.read.ts';
 import { type CardPayment, lockPayment, updatePayment } from './card-payment.sql.ts';
+import { cardReceiptMissing } from './card-payment-events.ts';
 import { settleDue } from './settle.ts';
 import { termsOf } from './terms.ts';
 
@@ -64,3 +69,25 @@ async function releaseOrPostpone(ctx: Ctx, { id, cardId }: CardPayment): Promise
   const next = Math.min(ctx.now.getTime() + delay, payment.holdExpiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
   await updatePayment(ctx.tx, id, { checkCount: payment.checkCount + 1, nextCheckAt: new Date(next) });
 }
+
+/** A firm needs a receipt for what was spent. It is reminded once; what is older than two months is left alone. */
+export const receiptReminders = defineJob({
+  name: 'remind-card-receipts',
+  everySeconds: 60,
+  run: (job) =>
+    handleDueRows(job, {
+      table: 'card_payment.payment',
+      isDue: isReceiptMissing,
+      handle: async (ctx, payment) => {
+        await updatePayment(ctx.tx, payment.id, { remindedAt: ctx.now });
+        await emit(ctx, cardReceiptMissing, {
+          paymentId: payment.id,
+          cardId: payment.cardId,
+          customerId: payment.customerId,
+          holderId: payment.holderId,
+          merchant: payment.merchantName,
+          day: londonDay(payment.countedAt),
+        });
+      },
+    }),
+});

@@ -4,9 +4,9 @@ import type { contract } from '@larkmere/contract/contract';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { applyOrderReport } from '../issued-card/issued-card.ts';
-import { applyDisputeReport } from './apply-dispute-report.ts';
 import { applyPaymentReport } from './apply-report.ts';
 import { findEventReport, insertEvent } from './card-payment.sql.ts';
+import { applyDisputeReport } from './open-dispute.ts';
 import { applySettlementReport } from './settle.ts';
 
 /** A repeated or outdated event changes nothing, and is answered so that the processor stops sending it. */

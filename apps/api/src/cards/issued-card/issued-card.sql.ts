@@ -3,6 +3,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { IssuedCardCard, IssuedCardPersonLimit } from '../../platform/db/schema.gen.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import type { IssuedCard } from './issued-card-row.ts';
 
 const cards = (tx: Tx) => tx.selectFrom('issued_card.card').selectAll();
@@ -131,3 +133,8 @@ export async function eraseCardsOf(tx: Tx, customerId: string): Promise<void> {
     .where('customerId', '=', customerId)
     .execute();
 }
+
+/** Names, telephone numbers and addresses go; that there was a card stays with its payments. */
+export const eraseIssuedCards: TransactionalHandler<Erasure> = async ({ tx }, { payload }) => {
+  if (payload.extent === 'wholly') await eraseCardsOf(tx, payload.customerId);
+};

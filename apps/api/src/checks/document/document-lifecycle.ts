@@ -1,4 +1,5 @@
-import type { DocumentState } from '@larkmere/contract/checks/document';
+import type { DocumentState, DocumentType } from '@larkmere/contract/checks/document';
+import { defineEvent } from '../../platform/events/outbox.ts';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 
 export const documentLifecycle = defineLifecycle({
@@ -17,3 +18,19 @@ export const documentLifecycle = defineLifecycle({
   },
   waiting: {},
 });
+
+export type DocumentEvent = Readonly<{
+  documentId: string;
+  paymentId: string;
+  customerId: string;
+  userId: string;
+  type: DocumentType;
+  name: string;
+  payeeName: string;
+  reason: string | null;
+}>;
+
+export const documentUploaded = defineEvent<{ documentId: string }>('document.uploaded');
+export const documentReceived = defineEvent<DocumentEvent>('document.received');
+export const documentAccepted = defineEvent<DocumentEvent>('document.accepted');
+export const documentRefused = defineEvent<DocumentEvent>('document.refused');

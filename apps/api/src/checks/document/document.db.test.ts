@@ -30,8 +30,7 @@ import { addDocument } from './add-document.ts';
 import { acceptDocument, refuseDocument } from './decide-document.ts';
 import { type Document, findDocument } from './document.sql.ts';
 import { documentUploaded } from './document.ts';
-import { listDocuments, showDocumentQueue } from './list-documents.ts';
-import { openDocument } from './open-document.ts';
+import { listDocuments, openDocument, showDocumentQueue } from './list-documents.ts';
 import type { ScanResult } from './scan/scanner.ts';
 import { scanDocument } from './scan-document.ts';
 

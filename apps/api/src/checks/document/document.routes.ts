@@ -2,8 +2,13 @@ import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { addDocument, addUnattachedDocument } from './add-document.ts';
 import { acceptDocument, refuseDocument } from './decide-document.ts';
-import { listDocuments, listUnattachedDocuments, showDocumentQueue } from './list-documents.ts';
-import { openDocument, openDocumentForStaff } from './open-document.ts';
+import {
+  listDocuments,
+  listUnattachedDocuments,
+  openDocument,
+  openDocumentForStaff,
+  showDocumentQueue,
+} from './list-documents.ts';
 
 export function documentRoutes(bind: Bind): void {
   bind.verb(contract.document.listDomestic, listDocuments);

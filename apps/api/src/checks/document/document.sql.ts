@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { DocumentDocument } from '../../platform/db/schema.gen.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 
 type NewDocument = Omit<Insertable<DocumentDocument>, 'state' | 'reason' | 'createdAt'>;
 
@@ -88,3 +90,11 @@ export async function deleteContent(tx: Tx, id: string): Promise<void> {
 }
 
 export type Document = Readonly<Selectable<DocumentDocument>>;
+
+/** The law requires documents of payments for five years. Their record stays, without the name of the file. */
+export const eraseDocuments: TransactionalHandler<Erasure> = async ({ tx }, { payload: { customerId, extent } }) => {
+  if (extent === 'partly') return;
+  await sql`delete from document.content where document_id in
+    (select id from document.document where customer_id = ${customerId})`.execute(tx);
+  await sql`update document.document set name = 'Erased' where customer_id = ${customerId}`.execute(tx);
+};

@@ -16,7 +16,7 @@ export {
   documentReceived,
   documentRefused,
   documentUploaded,
-} from './document-events.ts';
+} from './document-lifecycle.ts';
 export { decideIdentityDocument, openIdentityDocument, storeIdentityDocument } from './identity-document.ts';
 
 export async function uploadedTypesByPayment(

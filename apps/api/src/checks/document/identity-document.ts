@@ -2,7 +2,7 @@ import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Document, findDocument, lockDocument } from './document.sql.ts';
-import { toFile } from './open-document.ts';
+import { toFile } from './list-documents.ts';
 import { rejectFile, storeDocument, type Upload } from './store-document.ts';
 import { transitionDocument } from './transition-document.ts';
 

@@ -4,8 +4,7 @@ import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { selectDocumentPayment } from './document.read.ts';
 import { type Document, deleteContent } from './document.sql.ts';
-import type { DocumentEvent } from './document-events.ts';
-import { documentLifecycle } from './document-lifecycle.ts';
+import { type DocumentEvent, documentLifecycle } from './document-lifecycle.ts';
 
 /** A refused document loses its content. Refuses `invalid_transition`. */
 export async function transitionDocument(

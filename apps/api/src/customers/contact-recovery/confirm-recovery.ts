@@ -22,7 +22,7 @@ import {
 } from './contact-recovery.sql.ts';
 import { viewRecovery } from './contact-recovery.view.ts';
 import { hashContactCode } from './contact-recovery-secrets.ts';
-import { isOutdated, lapse } from './process-recoveries.ts';
+import { isOutdated, lapse } from './prepare-recovery.ts';
 
 const maxWrongTries = 5;
 

@@ -29,7 +29,7 @@ import { lowerAfterReset } from '../../identity/recovery/recovery.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { deriveContactRecoveryKey } from './contact-recovery.ts';
 import { eraseRecoveries } from './erase-recoveries.ts';
-import { contactRecoveries } from './process-recoveries.ts';
+import { contactRecoveries } from './prepare-recovery.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();

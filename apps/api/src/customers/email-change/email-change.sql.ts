@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 
 const codeMinutes = 30;
 const maxWrongTries = 5;
@@ -79,3 +81,7 @@ export const emailChangePurge = defineJob({
   run: ({ db }) =>
     db.deleteFrom('email_change.request').where('requestedAt', '<', sql<Date>`now() - interval '30 days'`).execute(),
 });
+
+export const eraseEmailChanges: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people } }) => {
+  if (people.length > 0) await tx.deleteFrom('email_change.request').where('userId', 'in', people).execute();
+};

@@ -1,13 +1,17 @@
 import type { StaffFactorReset } from '@larkmere/contract/back-office/factor-reset-review';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { contract } from '@larkmere/contract/contract';
-import { type Document, findDocuments } from '../../checks/document/document.ts';
+import { sql } from 'kysely';
+import { type Document, decideIdentityDocument, findDocuments } from '../../checks/document/document.ts';
+import { removeAllFactors } from '../../identity/second-factor/second-factor.ts';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { nextStates } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { changeResetState, endReset, selfieNumberOf } from './change-reset-state.ts';
-import { hasCustomer, selectConcerns, selectForStaff } from './factor-reset.read.ts';
+import type { Ctx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { changeResetState, discardPicture, endReset, selfieNumberOf } from './change-reset-state.ts';
+import { hasCustomer, isLeftOver, selectConcerns, selectForStaff } from './factor-reset.read.ts';
 import { lockRequest, selectPictures } from './factor-reset.sql.ts';
 import { factorResetLifecycle, type ResetRow } from './factor-reset-lifecycle.ts';
 import { hoursAfter } from './request-reset.ts';
@@ -117,4 +121,32 @@ function allowedFor({ actor, now }: StaffCtx, { state, expiresAt }: ResetRow): (
     ...(next.includes('approved') ? (['approve'] as const) : []),
     ...(next.includes('refused') ? (['refuse'] as const) : []),
   ];
+}
+
+/** Removes the factors a day after the approval, and ends what nobody handed in or decided in time. */
+export const factorResets = defineJob({
+  name: 'process-factor-resets',
+  everySeconds: 5,
+  run: async (job) => {
+    const table = 'factor_reset.request';
+    await handleDueRows(job, {
+      table,
+      isDue: sql`state in ('requested', 'submitted') and expires_at <= now()`,
+      handle: (ctx, request) => endReset(ctx, request, { state: 'expired' }),
+    });
+    await handleDueRows(job, { table, isDue: sql`state = 'approved' and applies_at <= now()`, handle: apply });
+    await handleDueRows(job, {
+      table: 'document.document',
+      isDue: isLeftOver,
+      handle: (ctx, { id }) => discardPicture(ctx, id),
+    });
+  },
+});
+
+/** Whoever used a factor since the request has cancelled it, so nothing is looked up here. The PIN stays. */
+async function apply(ctx: Ctx, request: ResetRow): Promise<void> {
+  await removeAllFactors(ctx, request.userId);
+  for (const { documentId } of await selectPictures(ctx.tx, [request.id]))
+    await decideIdentityDocument(ctx, documentId, { state: 'accepted' });
+  await changeResetState(ctx, request, { state: 'applied', endedAt: ctx.now });
 }

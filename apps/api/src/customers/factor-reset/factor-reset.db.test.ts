@@ -19,8 +19,8 @@ import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { createTextGateway } from '../../../../../test/fixtures/text-messages.ts';
 import { lowerAfterReset } from '../../identity/recovery/recovery.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { eraseFactorResets } from './erase-resets.ts';
-import { factorResets } from './process-resets.ts';
+import { factorResets } from './decide-reset.ts';
+import { eraseFactorResets } from './factor-reset.sql.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();

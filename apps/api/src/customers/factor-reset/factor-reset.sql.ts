@@ -2,6 +2,8 @@ import type { FactorResetItem } from '@larkmere/contract/customers/factor-reset'
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { FactorResetRequest } from '../../platform/db/schema.gen.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import type { ResetRow } from './factor-reset-lifecycle.ts';
 
 /** Two links for one person at once belong to one request. */
@@ -82,3 +84,11 @@ export async function selectPictures(tx: Tx, requestIds: readonly string[]): Pro
     item,
   }));
 }
+
+/** The pictures are documents of the customer and go with those. What was decided stays as codes. */
+export const eraseFactorResets: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people, extent } }) => {
+  if (extent === 'partly' || people.length === 0) return;
+  await sql`update factor_reset.request set note = 'Erased' where user_id = any(${people}::uuid[]) and note is not null`.execute(
+    tx,
+  );
+};

@@ -1,22 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
+import type { FactorResetForm, FactorResetItem } from '@larkmere/contract/customers/factor-reset';
+import type { KycDocument, KycItemForm } from '@larkmere/contract/customers/kyc';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
+import { type Document, findDocuments, storeIdentityDocument } from '../../checks/document/document.ts';
 import type { LoginFactors, PendingLogin } from '../../identity/session/session.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
-import { hashToken } from '../../platform/security/token.ts';
-import { deriveFactorResetCode, emitState, endReset } from './change-reset-state.ts';
-import { selectIdentityCustomer } from './factor-reset.read.ts';
+import { hashToken, verifyToken } from '../../platform/security/token.ts';
+import { itemTitle } from '../kyc/kyc.ts';
+import {
+  changeResetState,
+  deriveFactorResetCode,
+  discardPicture,
+  emitState,
+  endReset,
+  selfieNumberOf,
+} from './change-reset-state.ts';
+import { selectIdentityCustomer, selectName } from './factor-reset.read.ts';
 import {
   countRecentLinks,
+  deletePicture,
   extendRequest,
+  findLink,
   insertLink,
+  insertPicture,
   insertRequest,
   lockOpenRequest,
   lockPerson,
+  lockRequest,
+  selectPictures,
 } from './factor-reset.sql.ts';
 import { factorResetLifecycle, type ResetRow } from './factor-reset-lifecycle.ts';
 
@@ -67,3 +83,160 @@ async function openRequest(ctx: Ctx, login: PendingLogin): Promise<ResetRow> {
 
 /** A job ends it within seconds. */
 const isOverdue = ({ state, expiresAt }: ResetRow, now: Date): boolean => state !== 'approved' && expiresAt <= now;
+
+type FormVerbs = typeof contract.factorReset;
+type Link = Readonly<{ id: string; code: string }>;
+
+const decisionHours = 7 * 24;
+const maxPictures: Readonly<Record<FactorResetItem, number>> = { identity_document: 2, selfie: 1 };
+const items = Object.keys(maxPictures) as FactorResetItem[];
+/** Refused files count too, so that nobody can fill the storage with them. */
+const maxUploads = 20;
+
+export const showResetForm: Verb<FormVerbs['showForm']> = async (ctx, link) =>
+  viewForm(ctx, await requireLinkedRequest(ctx, link));
+
+export const addPicture: Verb<FormVerbs['addDocument']> = async (ctx, { key, file, ...link }) => {
+  const request = await requireDraft(ctx, link);
+  const pictures = await loadPictures(ctx, request.id);
+  const max = maxPictures[key];
+  const isFull = pictures.filter(({ item, document }) => item === key && isKept(document)).length >= max;
+  if (isFull || pictures.length >= maxUploads)
+    throw new Refusal('file_rejected', { reason: message('kyc_document_limit', { max }) });
+  const document = await storeIdentityDocument(
+    ctx,
+    { customerId: request.customerId, userId: null, type: key === 'selfie' ? 'other' : 'id', file },
+    pictures.map((picture) => picture.document),
+  );
+  await insertPicture(ctx.tx, { requestId: request.id, documentId: document.id, item: key });
+  return viewPicture(document, true);
+};
+
+/** A file that is being scanned stays until that is over. */
+export const removePicture: Verb<FormVerbs['removeDocument']> = async (ctx, { uid, ...link }) => {
+  const request = await requireDraft(ctx, link);
+  const picture = (await loadPictures(ctx, request.id)).find(({ document }) => document.id === uid);
+  if (!picture) throw new Refusal('not_found');
+  if (!isRemovable(picture.document)) throw new Refusal('invalid_transition');
+  await discardPicture(ctx, uid);
+  await deletePicture(ctx.tx, uid);
+  return null;
+};
+
+export const submitReset: Verb<FormVerbs['submit']> = async (ctx, link) => {
+  const request = await requireDraft(ctx, link);
+  const pictures = await loadPictures(ctx, request.id);
+  const errors = items
+    .filter((item) => !isComplete(pictures, item))
+    .map((item): FieldError => {
+      const isScanning = pictures.some((picture) => picture.item === item && isBeingScanned(picture.document));
+      const reason = message(isScanning ? 'kyc_item_scanning' : 'kyc_item_incomplete');
+      return { field: item, code: 'required', reason };
+    });
+  if (errors.length > 0) throw new Refusal('validation_failed', { errors });
+  const submitted = await changeResetState(ctx, request, {
+    state: 'submitted',
+    submittedAt: ctx.now,
+    expiresAt: hoursAfter(ctx.now, decisionHours),
+  });
+  return viewForm(ctx, submitted);
+};
+
+export const cancelByLink: Verb<FormVerbs['cancelByLink']> = async (ctx, link) => {
+  const request = await requireLinkedRequest(ctx, link);
+  return viewForm(ctx, await endReset(ctx, request, { state: 'cancelled', cancelledBy: 'link' }));
+};
+
+/** Locks the request. Refuses `factor_reset_link_invalid` in the same words whatever is wrong with the link. */
+async function requireLinkedRequest({ tx, now }: Ctx, { id, code }: Link): Promise<ResetRow> {
+  const link = await findLink(tx, id);
+  const isRight = verifyToken(code, link?.codeHash ?? null);
+  const request = link && isRight ? await lockRequest(tx, link.requestId) : undefined;
+  if (!request || request.expiresAt <= now) throw new Refusal('factor_reset_link_invalid');
+  return request;
+}
+
+async function requireDraft(ctx: Ctx, link: Link): Promise<ResetRow> {
+  const request = await requireLinkedRequest(ctx, link);
+  if (request.state !== 'requested')
+    throw new Refusal('invalid_transition', { reason: message('factor_reset_moved_on') });
+  return request;
+}
+
+type Picture = Readonly<{ item: FactorResetItem; document: Document }>;
+
+async function loadPictures({ tx }: Ctx, requestId: string): Promise<Picture[]> {
+  const links = await selectPictures(tx, [requestId]);
+  const documents = await findDocuments(
+    tx,
+    links.map(({ documentId }) => documentId),
+  );
+  return documents.flatMap((document) => {
+    const link = links.find(({ documentId }) => documentId === document.id);
+    return link ? [{ item: link.item, document }] : [];
+  });
+}
+
+const isKept = ({ state }: Document): boolean => state !== 'refused';
+const isRemovable = ({ state }: Document): boolean => state === 'received' || state === 'refused';
+const isBeingScanned = ({ state }: Document): boolean => state === 'uploaded' || state === 'scanning';
+
+const isComplete = (pictures: readonly Picture[], key: FactorResetItem): boolean => {
+  const kept = pictures.filter(({ item, document }) => item === key && isKept(document));
+  return kept.length > 0 && !kept.some(({ document }) => isBeingScanned(document));
+};
+
+async function viewForm(ctx: Ctx, request: ResetRow): Promise<FactorResetForm> {
+  const pictures = await loadPictures(ctx, request.id);
+  const isDraft = request.state === 'requested';
+  return {
+    state: request.state,
+    name: maskName(await selectName(ctx.tx, request.userId)),
+    selfieNumber: selfieNumberOf(request.id),
+    items: items.map((item) => viewItem(item, pictures, isDraft)),
+    canSubmit: isDraft && items.every((item) => isComplete(pictures, item)),
+    canCancel: request.endedAt === null,
+    expiresAt: request.expiresAt.toISOString(),
+    appliesAt: request.appliesAt?.toISOString() ?? null,
+    refusalReason: request.refusalReason,
+  };
+}
+
+function viewItem(key: FactorResetItem, pictures: readonly Picture[], isDraft: boolean): KycItemForm {
+  const documents = pictures.filter(({ item }) => item === key).map(({ document }) => document);
+  return {
+    key,
+    title: itemTitle('person', key),
+    state: isDraft ? 'not_provided' : 'in_review',
+    isComplete: isComplete(pictures, key),
+    reasonCode: null,
+    reason: null,
+    canEdit: isDraft,
+    canUpload: isDraft && documents.filter(isKept).length < maxPictures[key],
+    missing: [],
+    answers: {},
+    documents: documents.map((document) => viewPicture(document, isDraft)),
+    documentsMin: 1,
+    documentsMax: maxPictures[key],
+    savedAt: null,
+  };
+}
+
+const viewPicture = (document: Document, isDraft: boolean): KycDocument => ({
+  uid: document.id,
+  name: document.name,
+  mediaType: document.mediaType,
+  size: document.sizeBytes,
+  state: document.state,
+  reason: document.reason,
+  createdAt: document.createdAt.toISOString(),
+  canRemove: isDraft && isRemovable(document),
+});
+
+/** The first letter of each word: enough to know one's own name, too little to learn another's. */
+const maskName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/^(.).*$/su, '$1•••'))
+    .join(' ');

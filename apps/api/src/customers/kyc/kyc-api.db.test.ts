@@ -6,7 +6,7 @@ import { seedCredentials, signIn, startTestApi } from '../../../../../test/fixtu
 import { asSystem, createDatabase, type TestUser } from '../../../../../test/fixtures/base.ts';
 import { final, green, greenBut, kycTools, onHold, retry } from '../../../../../test/fixtures/kyc.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
-import { eraseKyc } from './erase-kyc.ts';
+import { eraseKyc } from './kyc.sql.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();

@@ -10,7 +10,7 @@ import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { final, green, greenBut, kycTools, onHold, retry } from '../../../../../test/fixtures/kyc.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { permitted } from '../../../../../test/fixtures/permitted.ts';
-import { openDocumentForStaff } from '../../checks/document/open-document.ts';
+import { openDocumentForStaff } from '../../checks/document/list-documents.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { decideApplication, withdrawDecision } from './decide-application.ts';

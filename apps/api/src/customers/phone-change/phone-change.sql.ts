@@ -1,7 +1,9 @@
 import type { Channel } from '@larkmere/contract/identity/channel';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 
 const codeMinutes = 30;
 const maxWrongTries = 5;
@@ -75,3 +77,7 @@ export const phoneChangePurge = defineJob({
   run: ({ db }) =>
     db.deleteFrom('phone_change.request').where('requestedAt', '<', sql<Date>`now() - interval '30 days'`).execute(),
 });
+
+export const erasePhoneChanges: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people } }) => {
+  if (people.length > 0) await tx.deleteFrom('phone_change.request').where('userId', 'in', people).execute();
+};

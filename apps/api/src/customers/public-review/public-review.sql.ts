@@ -2,6 +2,8 @@ import type { HidingGround } from '@larkmere/contract/customers/hiding-grounds';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PublicReviewReview } from '../../platform/db/schema.gen.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import type { MemberRef } from '../customer/customer.ts';
 
 export type ReviewRow = Selectable<PublicReviewReview>;
@@ -62,3 +64,7 @@ export async function updateHiding(
     .returning(['customerId', 'userId'])
     .executeTakeFirst();
 }
+
+export const eraseReviews: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people } }) => {
+  if (people.length > 0) await deleteReviewsOf(tx, people);
+};

@@ -7,6 +7,8 @@ import type {
   ReferralReferral,
   ReferralReward,
 } from '../../platform/db/schema.gen.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import { allInForce } from '../../platform/settings/setting.ts';
 import { referralOffer } from './referral.settings.ts';
 import type { Referral } from './referral.ts';
@@ -120,3 +122,8 @@ export async function eraseAppealsOf(tx: Tx, referrerId: string): Promise<void> 
     update referral.appeal set text = null where text is not null
       and referral_id in (select id from referral.referral where referrer_id = ${referrerId})`.execute(tx);
 }
+
+/** Who invited whom and what was paid stays, as the books do. */
+export const eraseReferrals: TransactionalHandler<Erasure> = async ({ tx }, { payload: { customerId, extent } }) => {
+  if (extent !== 'partly') await eraseAppealsOf(tx, customerId);
+};

@@ -1,13 +1,17 @@
 import type { UpgradeForStaff } from '@larkmere/contract/customers/upgrade';
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { listWalletsOf } from '../../accounts/wallet/wallet.ts';
 import { screenNames } from '../../checks/screening/screening.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Customer, findCustomer } from '../customer/customer.ts';
 import { changeUpgradeState } from './change-upgrade-state.ts';
 import { findMissingRequirements } from './check-readiness.ts';
+import { isDueForEvaluation } from './upgrade.read.ts';
 import { insertAccountOrders, type RequestRow } from './upgrade.sql.ts';
 import { accountsRequested } from './upgrade.ts';
 
@@ -44,3 +48,18 @@ export async function requestAccounts(ctx: Ctx, { id: requestId, customerId }: R
   );
   await emit(ctx, accountsRequested, { requestId });
 }
+
+export const upgradeTimeouts = defineJob({
+  name: 'process-upgrade-timeouts',
+  everySeconds: 2,
+  run: (job) =>
+    handleDueRows(job, {
+      table: 'upgrade.request',
+      isDue: isDueForEvaluation,
+      handle: async (ctx, request) => {
+        const judged = await evaluateUpgrade(ctx, request);
+        if (judged.state === 'kyc_gap')
+          await changeUpgradeState(ctx, judged, { state: 'refused', reason: defaultText('upgrade_details_late') });
+      },
+    }),
+});

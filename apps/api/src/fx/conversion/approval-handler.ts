@@ -23,16 +23,16 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import { setQuoteState } from './conversion.sql.ts';
-import { type CustomerAccount, requireTradableAccount } from './customer-account.ts';
-import { executeConversion } from './execute-conversion.ts';
-import { storeEndedQuote } from './immediate-quote.ts';
 import {
   closePendingConversion,
   insertPendingConversion,
   lockPendingConversion,
   type PendingConversion,
-} from './pending-conversion.sql.ts';
+  setQuoteState,
+} from './conversion.sql.ts';
+import { type CustomerAccount, requireTradableAccount } from './customer-account.ts';
+import { executeConversion } from './execute-conversion.ts';
+import { storeEndedQuote } from './immediate-quote.ts';
 import { findQuotes, type Quote } from './quote-row.ts';
 import { requireTradingPermission } from './trading-permission.ts';
 import { quoteWithinAgreedLimit, type WorstCaseQuote } from './worst-case-quote.ts';

@@ -32,7 +32,7 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { openWallet } from '../../accounts/wallet/wallet.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { bookConversion, pairMargins, spotPrice, tierRate } from './conversion.ts';
-import { quoteExpiry } from './expire-quotes.ts';
+import { quoteExpiry } from './create-quote.ts';
 import { lockOpenQuote } from './quote-row.ts';
 
 const { db } = await createDatabase();

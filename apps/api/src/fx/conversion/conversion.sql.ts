@@ -1,8 +1,8 @@
 import type { Currency } from '@larkmere/money/money';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { FxConversion, FxQuote } from '../../platform/db/schema.gen.ts';
+import type { FxConversion, FxPendingConversion, FxQuote } from '../../platform/db/schema.gen.ts';
 import { inForce, requireSetting, type SettingRow } from '../../platform/settings/setting.ts';
 import { marketHours, type priceRule, quoteSetting } from './conversion.settings.ts';
 import type { MarketClosures } from './market-hours.ts';
@@ -112,4 +112,26 @@ export async function insertConversions(tx: Tx, conversions: readonly Insertable
     select ${conversionColumns} from jsonb_populate_recordset(null::fx.conversion, ${columnJson(conversions)}::jsonb)`.execute(
     tx,
   );
+}
+
+export type PendingConversion = Readonly<Selectable<FxPendingConversion>>;
+
+export const insertPendingConversion = (tx: Tx, row: Insertable<FxPendingConversion>): Promise<PendingConversion> =>
+  tx.insertInto('fx.pending_conversion').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const lockPendingConversion = (tx: Tx, id: string): Promise<PendingConversion | undefined> =>
+  tx
+    .selectFrom('fx.pending_conversion')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'awaiting_approval')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export async function closePendingConversion(
+  tx: Tx,
+  id: string,
+  change: Updateable<FxPendingConversion>,
+): Promise<void> {
+  await tx.updateTable('fx.pending_conversion').set(change).where('id', '=', id).execute();
 }

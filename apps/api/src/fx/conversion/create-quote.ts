@@ -3,11 +3,12 @@ import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { approvalRequirementsForConversion } from './approval-requirements.ts';
-import { insertQuote, nextQuoteAllowedAt, withdrawQuote } from './conversion.sql.ts';
+import { expireQuotes, insertQuote, nextQuoteAllowedAt, withdrawQuote } from './conversion.sql.ts';
 import { viewQuote } from './conversion.view.ts';
 import { spotPrice } from './price.ts';
 import { type Quote, quoteFromRow, toPriceColumns } from './quote-row.ts';
@@ -69,3 +70,9 @@ async function requireQuoteAllowance({ tx, actor, now }: CustomerCtx): Promise<v
   const reason = message('quote_requests_limited', { wait });
   throw new Refusal('rate_limited', { reason, retryAfterSeconds, data: { retryAfter: retryAfterSeconds } });
 }
+
+export const quoteExpiry = defineJob({
+  name: 'expire-quotes',
+  everySeconds: 60,
+  run: ({ transaction }) => transaction(({ tx }) => expireQuotes(tx)),
+});

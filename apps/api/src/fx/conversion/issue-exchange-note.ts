@@ -12,8 +12,8 @@ import {
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { formatDateTime } from '../../platform/time/format-date-time.ts';
+import { type Exchange, selectExchange } from './conversion.read.ts';
 import { marginCost } from './conversion.ts';
-import { type Exchange, selectExchange } from './exchange.read.ts';
 
 /** Refuses `not_found` for an exchange of others, or between accounts that the member may not use. */
 export const issueExchangeNote: Verb<typeof contract.letter.issueExchangeNote> = async (ctx, { uid }) => {

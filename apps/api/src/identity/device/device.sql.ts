@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 
 type SeenDevice = Readonly<{
   userId: string;
@@ -116,3 +118,7 @@ export const devicePurge = defineJob({
   run: ({ db }) =>
     db.deleteFrom('device.device').where('lastSeenAt', '<', sql<Date>`now() - interval '13 months'`).execute(),
 });
+
+export const eraseDevices: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people } }) => {
+  if (people.length > 0) await tx.deleteFrom('device.device').where('userId', 'in', people).execute();
+};

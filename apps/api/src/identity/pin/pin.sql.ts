@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -162,3 +164,9 @@ export async function countClientEntries(tx: Tx, userId: string): Promise<bigint
     .executeTakeFirstOrThrow();
   return entries;
 }
+
+export const erasePins: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people, extent } }) => {
+  await sql`update pin.log set ip = null where user_id = any(${people}::uuid[])`.execute(tx);
+  if (people.length > 0) await tx.deleteFrom('pin.code').where('userId', 'in', people).execute();
+  if (extent === 'wholly') await sql`delete from pin.pin where user_id = any(${people}::uuid[])`.execute(tx);
+};

@@ -9,7 +9,7 @@ import { site } from '../../../../../test/fixtures/second-factor.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { acceptsRecoveryCode, approvalRequirements } from './approval-requirements.ts';
 import { createFactorSettings } from './factor-settings.ts';
-import { createPinFactors } from './pin-factors.ts';
+import { createPinFactors } from './verify-factor.ts';
 
 const { db } = await createDatabase();
 const factors = createPinFactors(createFactorSettings(site.origin, 'pepper for tests only', async () => {}));

@@ -3,9 +3,9 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { addPasskey, beginAuthenticator, beginPasskey, confirmAuthenticator } from './add-factor.ts';
 import type { FactorSettings } from './factor-settings.ts';
 import { listFactors } from './list-factors.ts';
-import { beginFactorChallenge } from './pin-factors.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { removeFactor, renamePasskey } from './remove-factor.ts';
+import { beginFactorChallenge } from './verify-factor.ts';
 
 export function secondFactorRoutes(bind: Bind, settings: FactorSettings): void {
   bind.verb(contract.secondFactor.list, listFactors);

@@ -1,7 +1,9 @@
 import type { FactorMethod } from '@larkmere/contract/identity/second-factor';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import { challengeExpiry, deletePasskey, type PasskeyOwner } from '../../platform/security/passkey-store.ts';
 
 const enrolmentMinutes = 10;
@@ -176,3 +178,13 @@ export const factorChallengePurge = defineJob({
     await db.deleteFrom('second_factor.login_attempt').where('expiresAt', '<=', sql<Date>`now()`).execute();
   },
 });
+
+/** With the password: until then they protect the login to the statements. */
+export const eraseFactors: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people, extent } }) => {
+  if (extent !== 'wholly' || people.length === 0) return;
+  await tx.deleteFrom('second_factor.login_attempt').where('userId', 'in', people).execute();
+  await tx.deleteFrom('second_factor.challenge').where('userId', 'in', people).execute();
+  await tx.deleteFrom('second_factor.passkey').where('userId', 'in', people).execute();
+  await tx.deleteFrom('second_factor.authenticator').where('userId', 'in', people).execute();
+  await tx.deleteFrom('second_factor.recovery_code').where('userId', 'in', people).execute();
+};

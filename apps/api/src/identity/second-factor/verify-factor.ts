@@ -1,15 +1,32 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import type { Actor, Ctx, WorkflowContext } from '../../platform/requests/verb.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Actor, Ctx, Verb, WorkflowContext } from '../../platform/requests/verb.ts';
 import { decrypt } from '../../platform/security/encryption.ts';
+import { createAssertionOptions } from '../../platform/security/passkey.ts';
 import { verifyPasskey } from '../../platform/security/passkey-proof.ts';
-import type { ChallengeBinding } from '../../platform/security/passkey-store.ts';
+import {
+  type ChallengeBinding,
+  countOpenChallenges,
+  insertChallenge,
+  selectPasskeys,
+} from '../../platform/security/passkey-store.ts';
 import { verifyTotpCode } from '../../platform/security/totp.ts';
 import { describeDevice } from '../device/device.ts';
+import { type PinFactors, purposeDigest } from '../pin/pin.ts';
 import { type FactorSettings, recoveryCodeUsed } from './factor-settings.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
-import { consumeRecoveryCode, consumeTotpStep, findAuthenticator, hasRecoveryCode } from './second-factor.sql.ts';
+import {
+  consumeRecoveryCode,
+  consumeTotpStep,
+  findAuthenticator,
+  findMethods,
+  hasRecoveryCode,
+  passkeyOwner,
+} from './second-factor.sql.ts';
+import { findRequiredMethods, secondFactorRequired } from './second-factor.ts';
 
 /** Uses a right factor up, in the transaction of what it confirms. False if it was used meanwhile. */
 export type ConsumeFactor = (ctx: Ctx) => Promise<boolean>;
@@ -68,3 +85,43 @@ async function verifyTotp<A extends Actor>(
   if (step === undefined) return undefined;
   return ({ tx }) => consumeTotpStep(tx, { userId, secret, step, isEnrolment: false });
 }
+
+const maxOpenChallenges = 30;
+
+/** What the check of the PIN asks of second factors. */
+export const createPinFactors = (settings: FactorSettings): PinFactors => ({
+  findMethods: (ctx) => findRequiredMethods(ctx, 'pin.set'),
+  require: async (ctx, purpose, factor) => {
+    const methods = purpose ? await findRequiredMethods(ctx, purpose.operation) : [];
+    if (methods.length === 0) return false;
+    if (!factor || !methods.includes(factor.method)) throw secondFactorRequired(methods);
+    return true;
+  },
+  verify: (steps, purpose, factor) => {
+    const { userId, sessionId } = steps.actor;
+    const purposeHash = purposeDigest(purpose, steps.actor);
+    return verifyFactor(
+      steps,
+      settings,
+      { owner: passkeyOwner(userId), sessionId, loginAttemptId: null, purposeHash },
+      factor,
+    );
+  },
+});
+
+/** Refuses with `second_factor_missing` or `rate_limited`. */
+export const beginFactorChallenge =
+  (settings: FactorSettings): Verb<typeof contract.secondFactor.beginChallenge> =>
+  async (ctx, { purpose }) => {
+    const { tx, actor } = ctx;
+    const { userId, sessionId } = actor;
+    if ((await findMethods(tx, userId)).length === 0) throw new Refusal('second_factor_missing');
+    const methods = await findRequiredMethods(ctx, purpose.operation);
+    if (!methods.includes('passkey')) return { methods, passkey: null };
+    const owner = passkeyOwner(userId);
+    if ((await countOpenChallenges(tx, owner)) >= maxOpenChallenges) throw new Refusal('rate_limited');
+    const options = await createAssertionOptions(settings, await selectPasskeys(tx, owner));
+    const purposeHash = purposeDigest(purpose, actor);
+    await insertChallenge(tx, options.challenge, { owner, sessionId, loginAttemptId: null, purposeHash });
+    return { methods, passkey: options };
+  };

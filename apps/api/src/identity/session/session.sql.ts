@@ -2,7 +2,9 @@ import type { Channel } from '@larkmere/contract/identity/channel';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import { deriveHeaderToken, generateToken, hashToken } from '../../platform/security/token.ts';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 
@@ -175,3 +177,13 @@ export const sessionOriginPurge = defineJob({
       .where('ip', 'is not', null)
       .execute(),
 });
+
+/** Addresses and browsers of ended sessions; in the end also the password, so that nobody can sign in any more. */
+export const eraseSessions: TransactionalHandler<Erasure> = async ({ tx }, { payload: { people, extent } }) => {
+  for (const userId of extent === 'wholly' ? people : []) {
+    await endSessions(tx, { userId }, { because: 'erased' });
+    await tx.deleteFrom('session.password').where('userId', '=', userId).execute();
+  }
+  await sql`update session.session set ip = null, user_agent = null
+    where user_id = any(${people}::uuid[]) and ended_at is not null`.execute(tx);
+};

@@ -10,18 +10,10 @@ import { signInLocked } from '../../identity/session/session.ts';
 import { type ExternalHandler, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { countryNameOf } from '../../reference/country/country.ts';
 import { cardMails } from './card-mails.ts';
+import { kycMails, partnerMails, priceRiseMails, referralMails, statementMails } from './customer-mails.ts';
 import { selectLoginName, selectRegistration } from './email.read.ts';
-import { helpMails } from './help-mails.ts';
-import { kycMails } from './kyc-mails.ts';
-import { partnerMails } from './partner-mails.ts';
-import { priceRiseMails } from './price-rise-mails.ts';
-import { referralMails } from './referral-mails.ts';
-import { secondFactorMails } from './second-factor-mails.ts';
+import { helpMails, secondFactorMails, staffMails, userMails, visitMails } from './person-mails.ts';
 import { type Mailer, sendMail } from './send-mail.ts';
-import { staffMails } from './staff-mails.ts';
-import { statementMails } from './statement-mails.ts';
-import { userMails } from './user-mails.ts';
-import { visitMails } from './visit-mails.ts';
 
 export const mailListeners = (mailer: Mailer): Subscription[] => [
   ...securityMails(mailer),

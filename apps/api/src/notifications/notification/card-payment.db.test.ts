@@ -3,8 +3,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
 import type { CardDisputeEvent, CardPaymentEvent } from '../../cards/card-payment/card-payment.ts';
-import { notifyCardDispute, notifyCardPayment, notifyReceiptMissing } from './notify-card-payment.ts';
-import { issuedCardNotifications } from './notify-issued-card.ts';
+import { issuedCardNotifications, notifyCardDispute, notifyCardPayment, notifyReceiptMissing } from './notify-card.ts';
 
 const { db, url } = await createDatabase();
 const owner = await seedCustomer(db);

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { NotificationNotification } from '../../platform/db/schema.gen.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 import type { CustomerActor } from '../../platform/requests/verb.ts';
 import type { NewNotification } from './notification.ts';
 
@@ -104,3 +106,10 @@ export async function markAsRead(tx: Tx, reader: Reader, { ids, before }: ReadSe
     .$if(before !== undefined, (query) => query.where('createdAt', '<=', before as Date))
     .execute();
 }
+
+export const eraseNotifications: TransactionalHandler<Erasure> = async ({ tx }, { payload }) => {
+  const { customerId, people, extent } = payload;
+  if (extent === 'partly') return;
+  await sql`delete from notification.notification
+    where customer_id = ${customerId} or customer_id is null and user_id = any(${people}::uuid[])`.execute(tx);
+};

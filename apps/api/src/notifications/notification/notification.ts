@@ -5,7 +5,7 @@ import type { Message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { pushLiveNotice } from '../../platform/events/live.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { type Reached, type Subject, selectReachedMembers } from './concerned-accounts.read.ts';
+import { type Reached, type Subject, selectReachedMembers } from './notification.read.ts';
 import { insertNotification, markSuperseded, type NotificationRow } from './notification.sql.ts';
 import { formatPendingStatus, type PendingInfo } from './pending-status-text.ts';
 

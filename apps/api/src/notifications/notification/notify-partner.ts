@@ -5,8 +5,8 @@ import type { PartnerStatementEvent } from '../../customers/introducer-partner/i
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { monthName } from '../../platform/time/month-name.ts';
 import { eventMoney } from './event-money.ts';
+import { selectIntroducerPage } from './notification.read.ts';
 import { type NoticeText, notify } from './notification.ts';
-import { selectIntroducerPage } from './notify-referral.read.ts';
 
 function toText({ state, reason, total, currency, isPositive, month: day }: PartnerStatementEvent): NoticeText {
   const month = monthName(day);

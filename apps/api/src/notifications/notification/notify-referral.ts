@@ -6,8 +6,8 @@ import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { AppealDeclined, FreeTransfersGranted, ReferralEvent } from '../../customers/referral/referral.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { eventMoney } from './event-money.ts';
+import { selectIntroducerPage } from './notification.read.ts';
 import { type NoticeText, notify } from './notification.ts';
-import { selectIntroducerPage } from './notify-referral.read.ts';
 
 function toText(event: ReferralEvent): NoticeText | undefined {
   const { friendName: name, state, previous, reason, currency } = event;

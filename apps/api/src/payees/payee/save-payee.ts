@@ -9,7 +9,6 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findInitialStatus, requestApproval } from './approval-handler.ts';
-import { mapDuplicateError } from './map-duplicate-error.ts';
 import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
 import { parsePayeeDetails } from './parse-payee-details.ts';
 import { insertPayee, insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
@@ -125,3 +124,12 @@ function statusAfterEdit({ status, reasonCode, reason }: Payee): PayeeStatusChan
 
 const hasSameValues = (payee: Payee, details: Partial<PayeeDetails>): boolean =>
   Object.entries(details).every(([field, value]) => isDeepStrictEqual(payee[field as keyof Payee], value));
+
+async function mapDuplicateError(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'payee_account_unique') throw new Refusal('payee_exists');
+    throw error;
+  }
+}

@@ -36,13 +36,12 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
 import { bulkApproval } from './approval-handler.ts';
-import { type FileRow, lockFile, selectLargestAmounts } from './bulk.sql.ts';
+import { countRows, type FileRow, lockFile, selectLargestAmounts } from './bulk.sql.ts';
 import { canPayRows } from './bulk.ts';
-import { viewFile } from './bulk.view.ts';
+import { feeForRail, viewFile } from './bulk.view.ts';
 import { holdBackDuplicates, requireNoNewDuplicates } from './hold-back-duplicates.ts';
 import { requireOwnFile } from './own-file.ts';
-import { insertRelease, type ReleaseRow, sumByRail } from './release.sql.ts';
-import { releaseCurrency } from './release-currency.ts';
+import { assignRelease, insertRelease, type ReleaseRow, sumByRail } from './release.sql.ts';
 
 type Endpoint = typeof contract.bulkPayment.release;
 
@@ -201,4 +200,32 @@ function parseMinor(currency: Currency, text: string): bigint {
   const amount = readAmount(currency, text);
   if (!amount) throw new Error(`the total ${text} ${currency} is none`);
   return amount.minor;
+}
+
+type CurrencySource = Pick<BulkTotal, 'currency' | 'sourceBankholderId'>;
+type ReleaseOptions = Readonly<{ id: string | null; warnings: readonly ScamWarningCode[] }>;
+
+async function releaseCurrency(
+  ctx: CustomerCtx,
+  uid: string,
+  { currency, sourceBankholderId }: CurrencySource,
+  { id: releaseId, warnings }: ReleaseOptions,
+): Promise<void> {
+  const { userId } = ctx.actor;
+  const account = await requireOwnAccount(ctx, sourceBankholderId);
+  const warned = { codes: warnings, at: ctx.now };
+  const ready = (await countRows(ctx.tx, [uid])).filter((each) => each.state === 'ready' && each.currency === currency);
+  for (const { rail } of ready) {
+    if (!rail) throw new Error(`ready rows of file ${uid} have no rail`);
+    const feeMinor = (await feeForRail(ctx, rail, account)).minor;
+    await assignRelease(ctx.tx, uid, {
+      currency,
+      rail,
+      sourceBankholderId,
+      maxFeeMinor: feeMinor,
+      userId,
+      releaseId,
+      confirmedWarnings: warned,
+    });
+  }
 }

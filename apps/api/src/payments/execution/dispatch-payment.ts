@@ -1,18 +1,25 @@
+import type { Db } from '../../platform/db/db.ts';
+import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { ExternalHandler, ExternalHandlerContext } from '../../platform/events/relay.ts';
 import type { Permit } from '../../platform/http/service-breakers.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findServiceQueue } from '../../reference/service-availability/service-availability.ts';
-import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
+import { findServiceQueue, selectQueuedServices } from '../../reference/service-availability/service-availability.ts';
+import {
+  railsOfServices,
+  selectStoppedServices,
+  serviceOfRail,
+} from '../../reference/service-breaker/service-breaker.ts';
 import { nextDeadline } from '../payment/mark-overdue.ts';
 import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
-import { paymentSubmitted } from '../payment/payment-events.ts';
+import { paymentHeld, paymentSubmitted } from '../payment/payment-events.ts';
 import type { PaymentBank } from '../payment/rail.ts';
 import { findSentInstruction, storeMessage } from '../payment/rail-message.sql.ts';
 import { findResponseTimeouts, type ResponseTimeouts } from '../payment/schedule.sql.ts';
 import { abandonPayment, applyStatusReport } from './apply-status-report.ts';
+import { claimReleasablePayments } from './due-payment.sql.ts';
 import { toInstruction } from './to-instruction.ts';
 import { waitForService, waitInQueue } from './wait-for-service.ts';
 
@@ -121,4 +128,17 @@ async function startSubmission(
   });
   await emit(ctx, paymentSubmitted, toPaymentEvent(submitted));
   return { ...silence, payment: submitted, document, at: ctx.now };
+}
+
+const maxPayments = 200;
+
+export function releasePayments(db: Db): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const stopped = railsOfServices(await selectStoppedServices(tx));
+    const queued = railsOfServices(await selectQueuedServices(tx));
+    const opened = await claimReleasablePayments(tx, maxPayments, { stopped, queued });
+    for (const payment of opened)
+      await emit({ tx, requestId: `release:${payment.reference}` }, paymentHeld, toPaymentEvent(payment));
+    return opened.length;
+  });
 }

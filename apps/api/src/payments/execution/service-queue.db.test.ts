@@ -22,7 +22,7 @@ import { listServiceNotices } from '../../reference/service-availability/list-se
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { calculatePrice, toPriceView } from '../pricing/pricing.ts';
-import { releasePayments } from './release-payments.ts';
+import { releasePayments } from './dispatch-payment.ts';
 
 const { db, url } = await createDatabase();
 const port = await freePort();

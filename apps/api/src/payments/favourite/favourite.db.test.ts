@@ -25,7 +25,7 @@ import type { Payee } from '../../payees/payee/payee-record.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { eraseFavourites } from './erase-favourites.ts';
+import { eraseFavourites } from './favourite.sql.ts';
 import { listFavourites, listMembers, removeFavourite, reorderFavourites } from './list-favourites.ts';
 import { createFavourite, prepareFavourite, updateFavourite } from './save-favourite.ts';
 

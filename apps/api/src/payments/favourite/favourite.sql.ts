@@ -2,6 +2,8 @@ import type { FavouriteIcon } from '@larkmere/contract/payments/favourite';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
 
 export type Favourite = Readonly<{
   id: string;
@@ -120,3 +122,8 @@ export const deleteFavourite = (tx: Tx, id: string) =>
 /** The favourites of a customer, and those of others that pay them. */
 export const deleteFavouritesAbout = (tx: Tx, customerId: string) =>
   sql`delete from favourite.favourite where customer_id = ${customerId} or recipient_id = ${customerId}`.execute(tx);
+
+/** Favourites hold names of members, so those of other customers that pay the erased one go as well. */
+export const eraseFavourites: TransactionalHandler<Erasure> = async ({ tx }, { payload: { customerId, extent } }) => {
+  if (extent === 'wholly') await deleteFavouritesAbout(tx, customerId);
+};

@@ -5,8 +5,8 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { cancelOrderApproval } from './approval-handler.ts';
 import { closeOccurrence, skipPassedOccurrences } from './close-occurrence.ts';
-import { requireOpenOccurrence, requireOwnOrder } from './edit-standing-order.ts';
 import { isOver, orderLifecycle } from './order-lifecycle.ts';
+import { requireOpenOccurrence, requireOwnOrder } from './save-standing-order.ts';
 import { findOpenOccurrence, findOrder, type OrderRow } from './standing-order.sql.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Day } from './day.ts';
+import type { Day } from './schedule.ts';
 import { findOrders, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 
 export type PayeeAndAccount = Readonly<{

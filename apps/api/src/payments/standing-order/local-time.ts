@@ -1,4 +1,4 @@
-import type { Day } from './day.ts';
+import type { Day } from './schedule.ts';
 
 const dayMs = 86_400_000;
 

@@ -25,7 +25,7 @@ import { checkName } from '../../payees/payee/name-check/name-check.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { editPayee } from '../../payees/payee/save-payee.ts';
-import { onPayeeChanged } from './on-payee-changed.ts';
+import { onPayeeChanged } from './run-standing-orders.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

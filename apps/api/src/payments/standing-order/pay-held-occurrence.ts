@@ -8,12 +8,12 @@ import { requireQuotedFee } from '../pricing/pricing.ts';
 import { reloadOrder } from './change-order-state.ts';
 import { closeOccurrence } from './close-occurrence.ts';
 import { loadPayeesAndAccounts, type PayeeAndAccount } from './due-occurrence.read.ts';
-import { requireOpenOccurrence, requireOwnOrder } from './edit-standing-order.ts';
 import { crossCurrencyService } from './exchange-terms.ts';
 import { toExchangeRequest, toOccurrenceTerms } from './pay-cross-currency.ts';
 import { findBlockReason } from './pay-occurrences.ts';
 import { crossBorderRoute } from './payment-route.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
+import { requireOpenOccurrence, requireOwnOrder } from './save-standing-order.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 import { viewStandingOrder } from './standing-order.view.ts';
 

@@ -1,12 +1,17 @@
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
+import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { postponeOccurrence, retryOccurrence } from './close-occurrence.ts';
+import { blockOrder, postponeOccurrence, retryOccurrence } from './close-occurrence.ts';
+import { loadPayeesAndAccounts } from './due-occurrence.read.ts';
 import { warnOfShortfalls } from './forecast-shortfall.ts';
-import { payOccurrences } from './pay-occurrences.ts';
+import { orderLifecycle } from './order-lifecycle.ts';
+import { findBlockReason, payOccurrences } from './pay-occurrences.ts';
 import { isServiceAvailable } from './permission.read.ts';
-import { markDue, selectDueByCustomer } from './standing-order.sql.ts';
+import { lockOrder, markDue, selectDueByCustomer, selectOpenOrdersByPayee, updateOrder } from './standing-order.sql.ts';
+import { toState } from './standing-order.ts';
 
 const maxMarked = 1000;
 const maxBatchSize = 100;
@@ -62,3 +67,17 @@ export const standingOrderJob = defineJob({
   everySeconds: 1,
   run: runStandingOrders,
 });
+
+/** Blocks orders whose payee's bank details differ from the approved ones. Other payee changes do not block. */
+export const onPayeeChanged: TransactionalHandler<{ payeeId: string }> = async (ctx, { payload: { payeeId } }) => {
+  const { tx, now } = ctx;
+  for (const id of await selectOpenOrdersByPayee(tx, payeeId)) {
+    const order = await lockOrder(tx, id);
+    const around = (await loadPayeesAndAccounts(tx, [id])).get(id);
+    if (!order || !around) continue;
+    const code = findBlockReason(around);
+    if (code && canTransition(orderLifecycle, toState(order), 'blocked')) await blockOrder(ctx, order, code);
+    else if (!code && around.payeeVersion !== order.payeeVersion)
+      await updateOrder(tx, id, { payeeVersion: around.payeeVersion, changedAt: now });
+  }
+};

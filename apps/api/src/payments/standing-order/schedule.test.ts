@@ -1,8 +1,7 @@
 import { Frequency } from '@larkmere/contract/payments/standing-order-terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, type Day, toWeekday } from './day.ts';
-import { firstDay, planDates, type Schedule } from './schedule.ts';
+import { addDays, type Day, firstDay, planDates, type Schedule, toWeekday } from './schedule.ts';
 
 const noHolidays: ReadonlySet<Day> = new Set();
 const christmas = new Set(['2026-12-25', '2026-12-28', '2027-01-01', '2027-03-26', '2027-03-29']);

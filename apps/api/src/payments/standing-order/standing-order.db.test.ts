@@ -24,7 +24,7 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { createStandingOrder } from './create-standing-order.ts';
+import { createStandingOrder } from './save-standing-order.ts';
 
 const { db, url } = await createDatabase();
 let who: TestUser;

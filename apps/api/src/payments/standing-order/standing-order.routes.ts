@@ -1,12 +1,11 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { cancelStandingOrder, pauseStandingOrder, resumeStandingOrder, skipNextDate } from './change-order-state.ts';
-import { createStandingOrder } from './create-standing-order.ts';
 import { editNextOccurrence } from './edit-next-occurrence.ts';
-import { editStandingOrder } from './edit-standing-order.ts';
 import { getStandingOrder, listStandingOrderHistory, listStandingOrders } from './list-standing-orders.ts';
 import { payHeldOccurrence } from './pay-held-occurrence.ts';
 import { previewDates } from './preview-dates.ts';
+import { createStandingOrder, editStandingOrder } from './save-standing-order.ts';
 
 export function standingOrderRoutes(bind: Bind): void {
   bind.verb(contract.standingOrder.list, listStandingOrders);

@@ -3,7 +3,7 @@ import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts'
 import type { Tx } from '../../platform/db/db.ts';
 import type { StandingOrderOccurrence, StandingOrderStandingOrder } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
-import type { Day } from './day.ts';
+import type { Day } from './schedule.ts';
 
 export type OrderRow = Readonly<Selectable<StandingOrderStandingOrder>>;
 export type OrderColumns = Insertable<StandingOrderStandingOrder>;

@@ -10,11 +10,10 @@ import { requirePayeeReference, requireRecurringRegulatoryInformation } from '..
 import { requirePayerAddress } from '../payment/payment.ts';
 import { crossBorderRoute } from '../pricing/pricing.ts';
 import { type Calendar, hasCalendar, loadCalendar } from './calendar.read.ts';
-import { addDays, type Day } from './day.ts';
 import { toExchangeColumns, toTopUpColumns } from './exchange-terms.ts';
 import { localDay } from './local-time.ts';
 import { findRouteScope, type RouteScope, supportsExactDay } from './payment-route.ts';
-import { findPlannedDate, firstDay } from './schedule.ts';
+import { addDays, type Day, findPlannedDate, firstDay } from './schedule.ts';
 import { standingOrderSetting } from './standing-order.settings.ts';
 import type { OrderColumns, OrderRow } from './standing-order.sql.ts';
 import type { PayerCtx } from './standing-order.ts';

@@ -45,3 +45,17 @@ export async function selectReachedMembers(
     from (select ${concernedAccounts(subject)} as accounts) about`.execute(tx);
   return rows[0] as Reached;
 }
+
+export async function selectIntroducerPage(tx: Tx, customerId: string): Promise<string> {
+  const { rows } = await sql<{ kind: string }>`select kind from customer.customer where id = ${customerId}`.execute(tx);
+  return rows[0]?.kind === 'wallet' ? '/wallet/introducer' : '/introducer';
+}
+
+type Invited = Readonly<{ name: string; email: string }>;
+
+export async function selectInvited(tx: Tx, membershipId: string): Promise<Invited> {
+  const { rows } = await sql<Invited>`
+    select coalesce(p.name, '') as name, coalesce(m.invited_email, '') as email
+    from customer.membership m left join customer.user p on p.id = m.user_id where m.id = ${membershipId}`.execute(tx);
+  return rows[0] ?? { name: '', email: '' };
+}

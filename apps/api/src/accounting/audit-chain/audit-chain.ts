@@ -25,7 +25,7 @@ export function createSigner(sealKey: string): Signer {
 }
 
 export function signHead(head: ChainHead, { privateKey, publicKey }: Signer): string {
-  const said = {
+  const payload = {
     ...head,
     seq: `${head.seq}`,
     transfers: `${head.transfers}`,
@@ -33,18 +33,19 @@ export function signHead(head: ChainHead, { privateKey, publicKey }: Signer): st
     rowChanges: `${head.rowChanges}`,
     key: publicKey,
   };
-  const signature = sign(null, Buffer.from(JSON.stringify(said)), privateKey).toString('base64url');
-  return JSON.stringify({ ...said, signature });
+  const signature = sign(null, Buffer.from(JSON.stringify(payload)), privateKey).toString('base64url');
+  return JSON.stringify({ ...payload, signature });
 }
 
 /** The head of a line; undefined unless a trusted key signed every byte of it. */
 export function readHead(line: string, trusted: readonly string[]): ChainHead | undefined {
-  const { signature, ...said } = parseLine(line);
-  if (typeof signature !== 'string' || typeof said.key !== 'string' || !trusted.includes(said.key)) return undefined;
-  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: said.key }, format: 'jwk' });
-  if (!verify(null, Buffer.from(JSON.stringify(said)), publicKey, Buffer.from(signature, 'base64url')))
+  const { signature, ...payload } = parseLine(line);
+  if (typeof signature !== 'string' || typeof payload.key !== 'string' || !trusted.includes(payload.key))
     return undefined;
-  const { key: _, ...head } = said;
+  const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: payload.key }, format: 'jwk' });
+  if (!verify(null, Buffer.from(JSON.stringify(payload)), publicKey, Buffer.from(signature, 'base64url')))
+    return undefined;
+  const { key: _, ...head } = payload;
   return ChainHead.parse(head);
 }
 

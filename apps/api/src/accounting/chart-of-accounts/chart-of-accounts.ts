@@ -224,9 +224,9 @@ export async function findReceivingAccountId(tx: Tx, currency: Currency, iban: s
 }
 
 const postBatched = flushWhenAllWaiting(
-  batchLoader('writes', async (tx, asked: readonly (readonly Operation[])[]): Promise<Outcome[][]> => {
-    const outcomes = await postOperations(tx, asked.flat());
-    return asked.map(({ length }) => outcomes.splice(0, length));
+  batchLoader('writes', async (tx, batches: readonly (readonly Operation[])[]): Promise<Outcome[][]> => {
+    const outcomes = await postOperations(tx, batches.flat());
+    return batches.map(({ length }) => outcomes.splice(0, length));
   }),
 );
 

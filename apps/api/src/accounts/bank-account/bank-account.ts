@@ -132,8 +132,8 @@ export async function findBankAccount(tx: Tx, id: string): Promise<BankAccount |
 export async function openBankAccount(tx: Tx, account: NewBankAccount): Promise<BankAccount> {
   const { customerId, currency } = account;
   await lockAccountOpening(tx, customerId);
-  const twins = (await listAccountsOf(tx, customerId)).filter((other) => other.currency === currency).length;
-  const code = `customer:${customerId}:${currency}${twins === 0 ? '' : `:${twins + 1}`}`;
+  const accountCount = (await listAccountsOf(tx, customerId)).filter((other) => other.currency === currency).length;
+  const code = `customer:${customerId}:${currency}${accountCount === 0 ? '' : `:${accountCount + 1}`}`;
   return insertOpened(tx, account, await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false }));
 }
 

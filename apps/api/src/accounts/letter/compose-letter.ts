@@ -38,9 +38,9 @@ async function balancesOf(ctx: LetterCtx, holder: Holder, accounts: readonly Ban
   return describeBalances(holder, balances, { day: day === today ? undefined : day, now: ctx.now });
 }
 
-async function feesOf(ctx: LetterCtx, holder: Holder, accounts: readonly BankAccount[], asked?: number) {
+async function feesOf(ctx: LetterCtx, holder: Holder, accounts: readonly BankAccount[], inputYear?: number) {
   const thisYear = Number(londonDay(ctx.now).slice(0, 4));
-  const year = asked ?? thisYear;
+  const year = inputYear ?? thisYear;
   if (year > thisYear) throw invalid('year');
   const fees: AccountFees[] = [];
   for (const account of accounts)

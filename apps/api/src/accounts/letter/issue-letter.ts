@@ -6,9 +6,9 @@ import { issueLetter } from './letter.ts';
 
 /** Refuses `not_found` if the member may not use one of the accounts, `validation_failed` for a day or year to come. */
 export const issueAccountLetter: Verb<typeof contract.letter.issue> = async (ctx, input) => {
-  const asked = new Set(input.accounts);
+  const bankholderIds = new Set(input.accounts);
   const accounts = [];
-  for (const bankholderId of asked) accounts.push(await requireOwnAccount(ctx, bankholderId));
+  for (const bankholderId of bankholderIds) accounts.push(await requireOwnAccount(ctx, bankholderId));
   const content = await composeLetter(ctx, input, accounts);
-  return issueLetter(ctx, input.kind, [...asked], content);
+  return issueLetter(ctx, input.kind, [...bankholderIds], content);
 };

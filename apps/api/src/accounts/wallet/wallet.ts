@@ -44,8 +44,8 @@ export async function requireOwnWallet(ctx: MemberCtx, id: string): Promise<Wall
 }
 
 /** The first wallet of a customer is their default. */
-export async function openWallet(tx: Tx, wanted: NewWallet): Promise<Wallet> {
-  const { name, openedAt, ...owned } = wanted;
+export async function openWallet(tx: Tx, wallet: NewWallet): Promise<Wallet> {
+  const { name, openedAt, ...owned } = wallet;
   const { customerId, currency } = owned;
   const customer = await findCustomer(tx, customerId);
   if (!customer) throw new RangeError(`no customer ${customerId}`);

@@ -60,7 +60,7 @@ type ItemToApprove<Item> = Readonly<{
 type RequestableHandler<K extends ApprovalRequestKind, Item> = ApprovalHandler<K> &
   Readonly<{
     /** Null if nobody has to approve. */
-    request: (ctx: Ctx, wanted: ItemToApprove<Item>) => Promise<ApprovalRequestSummary | null>;
+    request: (ctx: Ctx, input: ItemToApprove<Item>) => Promise<ApprovalRequestSummary | null>;
   }>;
 
 export const defineApproval = <K extends ApprovalRequestKind, Item, Valid>(

@@ -38,9 +38,9 @@ type NewApprovalRequest = Readonly<{
  * Refuses `approval_required` if too few colleagues may both approve it and use its accounts. The request keeps the
  * requirements of this moment, whatever rules change later.
  */
-export async function createRequest(ctx: Ctx, asked: NewApprovalRequest): Promise<ApprovalRequestSummary> {
+export async function createRequest(ctx: Ctx, input: NewApprovalRequest): Promise<ApprovalRequestSummary> {
   const { tx } = ctx;
-  const { kind, subjectId, maker, content, accounts, requirements } = asked;
+  const { kind, subjectId, maker, content, accounts, requirements } = input;
   const { customerId, userId: makerId } = maker;
   const people = await listPeople(tx, customerId);
   const concerned = people.filter((each) => canUseAll(each, accounts));

@@ -33,7 +33,7 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   await requireOwnClaim(ctx, uid);
   const first = await findFirstApproval(ctx, uid, null);
   if (first) await requireLook(ctx, first);
-  const said = requireBankAnswer(payment, answer ?? first?.answer ?? undefined);
+  const bankAnswer = requireBankAnswer(payment, answer ?? first?.answer ?? undefined);
   const detail = { reason, note: note ?? null, hits: hits.length, ...(answer && { answer }) };
   const words = { reason, note: note ?? null, answer: answer ?? null };
   const { valueGbpMinor, roles } = await findReleaseAuthority(ctx, payment);
@@ -48,7 +48,7 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
     if (second) await giveClaim(ctx, uid, second, 'second');
     return loadReviewView(ctx, uid);
   }
-  await decidePayment(ctx, uid, { to: 'ready', rfiResponse: said });
+  await decidePayment(ctx, uid, { to: 'ready', rfiResponse: bankAnswer });
   await closeReview(tx, uid, 'accepted');
   return loadReviewView(ctx, uid);
 };
@@ -78,10 +78,10 @@ export const refusePayment: Verb<typeof contract.review.refuse> = async (ctx, in
     throw new Refusal('validation_failed', {
       errors: [{ field: 'overruleReason', code: 'required', reason: message('review_overrule_reason') }],
     });
-  const said = isConfidential
+  const explanation = isConfidential
     ? ({ reasonCode: 'extra_checks', reason: defaultText('payment_declined') } as const)
     : { reasonCode, reason: sentence };
-  await decidePayment(ctx, uid, { to: 'rejected', ...said });
+  await decidePayment(ctx, uid, { to: 'rejected', ...explanation });
   const overruled = recommended && { by: recommended.firstBy, reason: overruleReason ?? null };
   await insertRefusal(tx, {
     paymentId: uid,

@@ -65,15 +65,15 @@ export async function needsSecondApprover(
 }
 
 /** True when the decision takes effect now. */
-export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, said: ApprovalInput): Promise<boolean> {
+export async function recordApproval(ctx: StaffCtx, payment: ReviewedPayment, input: ApprovalInput): Promise<boolean> {
   const { tx, actor, now } = ctx;
-  const { first, settlement, words, release } = said;
+  const { first, settlement, words, release } = input;
   const value = { valueGbpMinor: release?.valueGbpMinor ?? null };
   if (first) {
     await completeDecision(tx, first.id, { secondBy: actor.staffId, ...value });
     return true;
   }
-  const needsSecond = await needsSecondApprover(ctx, payment, said);
+  const needsSecond = await needsSecondApprover(ctx, payment, input);
   const row = {
     id: v7(),
     paymentId: payment.id,

@@ -149,8 +149,9 @@ async function remindCustomer(ctx: Ctx, payment: ReviewedPayment): Promise<void>
   const { id: paymentId, customerId, userId, payeeName, deadlineAt } = payment;
   if (!deadlineAt || deadlineAt <= ctx.now) return;
   const { holdDays, reminderDays } = await requireSetting(ctx.tx, paymentSetting, {});
-  const asked = addDays(deadlineAt, -holdDays);
-  const nextUpdateAt = reminderDays.map((days) => addDays(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
+  const requestedAt = addDays(deadlineAt, -holdDays);
+  const nextUpdateAt =
+    reminderDays.map((days) => addDays(requestedAt, days)).find((day) => day > ctx.now) ?? deadlineAt;
   await updatePendingStatus(ctx, paymentId, { nextUpdateAt }, { isAnnounced: false });
   await emit(ctx, answerOverdue, { paymentId, customerId, userId, payeeName, dueAt: deadlineAt.toISOString() });
   await audit(ctx, 'review.reminded', `payment:${paymentId}`);

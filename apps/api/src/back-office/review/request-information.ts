@@ -76,17 +76,19 @@ export const listQuestions: Verb<typeof contract.review.questions> = async (ctx,
  */
 export const answerQuestions: Verb<typeof contract.review.answer> = async (ctx, { id, request, answers }) => {
   await requireOwnPayment(ctx, id);
-  const asked = await lockRequest(ctx.tx, request);
-  if (asked?.paymentId !== id) throw new Refusal('not_found');
-  if (asked.state !== 'action_required') throw new Refusal('invalid_transition');
+  const informationRequest = await lockRequest(ctx.tx, request);
+  if (informationRequest?.paymentId !== id) throw new Refusal('not_found');
+  if (informationRequest.state !== 'action_required') throw new Refusal('invalid_transition');
   const sent = await selectDocumentTypes(ctx.tx, id);
-  const whole = asked.questions.map(
+  const whole = informationRequest.questions.map(
     (question, i): Answer => ({
       number: i + 1,
       text: question.kind === 'file' ? 'sent' : (answers.find(({ number }) => number === i + 1)?.text ?? ''),
     }),
   );
-  const errors = asked.questions.flatMap((question, i) => validateAnswer(question, whole[i] as Answer, sent));
+  const errors = informationRequest.questions.flatMap((question, i) =>
+    validateAnswer(question, whole[i] as Answer, sent),
+  );
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });
   const answered = await storeAnswers(ctx.tx, request, whole);
   await decidePayment(ctx, id, await buildInReviewDecision(ctx, id));

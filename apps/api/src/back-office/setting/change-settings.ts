@@ -106,15 +106,15 @@ function readProposal(setting: SettingName, data: object): Readonly<{ stored: St
   throw new Refusal('validation_failed', { errors });
 }
 
-export const previewSetting: Verb<typeof contract.setting.preview> = async (ctx, asked) => {
-  const { stored, rows, takesEffectAt } = await readRowsOrChange(ctx, asked);
+export const previewSetting: Verb<typeof contract.setting.preview> = async (ctx, input) => {
+  const { stored, rows, takesEffectAt } = await readRowsOrChange(ctx, input);
   const effect = await findEffect(ctx, stored, rows);
   return { ...effect, notice: await viewNotice(ctx, stored, rows, takesEffectAt) } satisfies SettingEffect;
 };
 
 /** The audit log keeps the customers of each page that was shown. */
-export const listPayMore: Verb<typeof contract.setting.listPayMore> = async (ctx, { page, size, ...asked }) => {
-  const { stored, rows, takesEffectAt } = await readRowsOrChange(ctx, asked);
+export const listPayMore: Verb<typeof contract.setting.listPayMore> = async (ctx, { page, size, ...input }) => {
+  const { stored, rows, takesEffectAt } = await readRowsOrChange(ctx, input);
   const { list, total } = await listRaisedCustomers(ctx, stored, { rows, takesEffectAt, page, size });
   const customers = list.map(({ customerId }) => customerId);
   await audit(ctx, 'setting.customers_listed', `setting:${stored.setting.table}`, { page, customers });
@@ -158,8 +158,8 @@ async function requireSheetOfChange(
   return stored;
 }
 
-const settingOfChange = async (...asked: Parameters<typeof requireSheetOfChange>): Promise<Setting> =>
-  (await requireSheetOfChange(...asked)).setting;
+const settingOfChange = async (...args: Parameters<typeof requireSheetOfChange>): Promise<Setting> =>
+  (await requireSheetOfChange(...args)).setting;
 
 /** Announces the rises of a scheduled change to customers, or cancels the announcement with the change. */
 export const approveSetting: Verb<typeof contract.setting.approve> = async (ctx, { setting, uid }) => {

@@ -32,14 +32,14 @@ export const showStatus: Verb<typeof contract.statusChange.show> = (ctx, { id })
  * for the proposer, and `invalid_transition` for a status that does not follow, a second proposal, and an approval of
  * what was not proposed so.
  */
-export const changeStatus: Verb<typeof contract.statusChange.change> = async (ctx, wanted) => {
-  const { id, approvalRef } = wanted;
+export const changeStatus: Verb<typeof contract.statusChange.change> = async (ctx, input) => {
+  const { id, approvalRef } = input;
   const from = await lockStatus(ctx, id);
-  const to = await requireSettable(ctx, id, from, wanted.status);
-  const input = { ...wanted, status: to };
-  if (approvalRef !== null) await approve(ctx, approvalRef, from, input);
-  else if (needsSecondPerson(from, to)) await propose(ctx, from, input);
-  else await applyAtOnce(ctx, from, input);
+  const to = await requireSettable(ctx, id, from, input.status);
+  const change = { ...input, status: to };
+  if (approvalRef !== null) await approve(ctx, approvalRef, from, change);
+  else if (needsSecondPerson(from, to)) await propose(ctx, from, change);
+  else await applyAtOnce(ctx, from, change);
   return viewStatus(ctx, id);
 };
 
@@ -55,10 +55,10 @@ async function requireSettable(
   ctx: StaffCtx,
   id: string,
   from: AccountStatus,
-  wanted: AccountStatus,
+  target: AccountStatus,
 ): Promise<SettableStatus> {
   const before = (await selectStatusBefore(ctx.tx, id)) ?? null;
-  const to = settableStatuses(from, before).find((status) => status === wanted);
+  const to = settableStatuses(from, before).find((status) => status === target);
   if (!to) throw new Refusal('invalid_transition');
   if (!allows(ctx.actor.permissions, rightToSet(from, to)))
     throw new Refusal('access_denied', { reason: message('staff_access_denied') });

@@ -101,8 +101,8 @@ async function findTerms(
   { billingCurrency: billing }: CardPaymentReport,
   known: CardPayment | undefined,
 ): Promise<CardPaymentTerms> {
-  const kept = known && termsOf(known);
-  if (kept) return kept;
+  const paymentTerms = known && termsOf(known);
+  if (paymentTerms) return paymentTerms;
   const { tier } = await selectCardFacts(ctx.tx, card);
   const now = await currentTerms(ctx, { currency: card.currency, billing, tier });
   if (!now) throw new Refusal('rate_unavailable');
@@ -145,16 +145,16 @@ function columnsOf(
 ): CardPaymentUpdate {
   const { originalCurrency: currency } = report;
   const original = toMinor({ amount: report.clearedOriginal, currency });
-  const asked = next.held + next.cleared;
+  const total = next.held + next.cleared;
   const isPending = next.held > 0n;
   return {
     ...(payment.mid === null && termColumns(terms)),
     lastSequence: report.sequence,
     reportedAt: new Date(report.at),
     decidedBy: report.decidedBy,
-    ...(next.isDeclined && asked === 0n && next.refunded === 0n ? { declineCode: report.declineCode } : {}),
+    ...(next.isDeclined && total === 0n && next.refunded === 0n ? { declineCode: report.declineCode } : {}),
     ...(original > 0n ? { originalCurrency: currency, originalMinor: original } : {}),
-    ...(asked > payment.askedMinor ? { askedMinor: asked } : {}),
+    ...(total > payment.askedMinor ? { askedMinor: total } : {}),
     nextCheckAt: isPending ? new Date(ctx.now.getTime() + checkMs) : null,
     checkCount: 0,
   };

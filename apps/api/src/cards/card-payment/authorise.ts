@@ -96,8 +96,8 @@ async function findTerms(
   { billing }: CardAuthorisation,
   context: Pick<AuthorisationContext, 'card' | 'facts' | 'payment'>,
 ): Promise<AuthorisationContext> {
-  const kept = context.payment && termsOf(context.payment);
-  if (kept) return { ...context, terms: kept, isFresh: true };
+  const paymentTerms = context.payment && termsOf(context.payment);
+  if (paymentTerms) return { ...context, terms: paymentTerms, isFresh: true };
   const pair = { currency: context.card.currency, billing: billing.currency, tier: context.facts.tier };
   const now: CurrentTerms | undefined = await currentTerms(ctx, pair);
   return { ...context, terms: now?.terms, isFresh: now?.isFresh ?? false };
@@ -111,12 +111,12 @@ function decide(request: CardAuthorisation, { card, facts, payment, terms, isFre
   const [held, counted] = [payment?.heldMinor ?? 0n, payment?.countedMinor ?? 0n];
   const onHold = payment?.holdMinor ?? 0n;
   // Amounts are converted from totals, so that parts never differ from the whole by a penny.
-  const costWith = (asked: bigint): bigint => costOf(chargeFor(terms, held + asked)) - costOf(chargeFor(terms, held));
-  const asked = toMinor(request.billing);
-  const over = findExceededLimit(card, facts, { cost: costWith(asked), counted });
+  const costWith = (minor: bigint): bigint => costOf(chargeFor(terms, held + minor)) - costOf(chargeFor(terms, held));
+  const amount = toMinor(request.billing);
+  const over = findExceededLimit(card, facts, { cost: costWith(amount), counted });
   if (over) return { decline: over };
-  if (costOf(chargeFor(terms, held + asked)) <= facts.available + onHold) return { approved: asked };
-  const part = affordable(terms, held + asked, facts.available + onHold) - held;
+  if (costOf(chargeFor(terms, held + amount)) <= facts.available + onHold) return { approved: amount };
+  const part = affordable(terms, held + amount, facts.available + onHold) - held;
   if (request.partialAllowed && part > 0n) return { approved: part };
   return { decline: { code: 'insufficient_funds' } };
 }

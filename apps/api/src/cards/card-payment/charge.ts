@@ -58,9 +58,9 @@ function atMid({ billing, exchange }: CardPaymentTerms, billed: bigint): Charge 
   return { ...noCharge, converted: minor, billed };
 }
 
-/** The largest amount in the billing currency, up to `asked`, that costs no more than `available`. */
-export function affordable(terms: CardPaymentTerms, asked: bigint, available: bigint): bigint {
-  let [enough, over] = [0n, asked + 1n];
+/** The largest amount in the billing currency, up to `maximum`, that costs no more than `available`. */
+export function affordable(terms: CardPaymentTerms, maximum: bigint, available: bigint): bigint {
+  let [enough, over] = [0n, maximum + 1n];
   while (over - enough > 1n) {
     const middle = (enough + over) / 2n;
     if (costOf(chargeFor(terms, middle)) <= available) enough = middle;

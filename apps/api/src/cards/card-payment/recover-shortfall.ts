@@ -77,13 +77,13 @@ async function finishRecovery(ctx: Ctx, account: BankAccount, short: readonly Ca
     await updatePayment(ctx.tx, id, { recoveryNotifiedMinor: shortfallMinor });
   for (const id of cardIds) await liftStop(ctx, id, 'payment_shortfall');
   const cards = await Promise.all(cardIds.map((id) => lockIssuedCard(ctx.tx, id)));
-  const told = short.reduce((sum, row) => sum + row.shortfallMinor - row.recoveryNotifiedMinor, 0n);
+  const amountMinor = short.reduce((sum, row) => sum + row.shortfallMinor - row.recoveryNotifiedMinor, 0n);
   await emit(ctx, cardShortfallRecovered, {
     customerId: account.customerId,
     bankholderId: account.bankholderId,
     cardId: cardIds[0] ?? '',
     holderIds: [...new Set(short.map(({ holderId }) => holderId))],
-    amount: formatAmount(money(account.currency, told)),
+    amount: formatAmount(money(account.currency, amountMinor)),
     currency: account.currency,
     isUsable: cards.every((card) => card?.state === 'active' || card?.state === 'frozen'),
     at: ctx.now.toISOString(),

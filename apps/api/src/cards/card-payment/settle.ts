@@ -166,7 +166,7 @@ async function keepDifferences(
   if (found.length === 0) return;
   const settlement = await lockSettlement(ctx.tx, id);
   if (!settlement || settlement.state === 'settled') return;
-  const kept = {
+  const changes = {
     differences: JSON.stringify(found),
     file: JSON.stringify(
       lines.map(({ paymentId, cleared, refunded }) => ({
@@ -177,8 +177,8 @@ async function keepDifferences(
     ),
   };
   if (settlement.state === 'reported')
-    await changeState(ctx, cardSettlementLifecycle, settlement, { ...kept, state: 'mismatched' });
-  else await updateSettlement(ctx.tx, id, kept);
+    await changeState(ctx, cardSettlementLifecycle, settlement, { ...changes, state: 'mismatched' });
+  else await updateSettlement(ctx.tx, id, changes);
   await postpone(ctx, id);
 }
 

@@ -68,11 +68,11 @@ export const syncProcessorState =
   async ({ transaction }, { payload: { cardId } }) => {
     for (;;) {
       const card = await transaction(({ tx }) => findIssuedCard(tx, cardId));
-      const wanted = card && processorStates[card.state];
-      if (!wanted || wanted === card.processorState) return;
-      const reply = await issuer.changeState(cardId, wanted);
+      const targetState = card && processorStates[card.state];
+      if (!targetState || targetState === card.processorState) return;
+      const reply = await issuer.changeState(cardId, targetState);
       if (!reply) throw new Error(`the card issuer does not know card ${cardId}`);
-      await transaction(({ tx }) => updateCard(tx, cardId, { processorState: wanted }));
+      await transaction(({ tx }) => updateCard(tx, cardId, { processorState: targetState }));
     }
   };
 

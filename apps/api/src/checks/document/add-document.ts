@@ -51,7 +51,7 @@ async function storeUpload(
 type LimitMessage = 'document_limit_for_payment' | 'document_limit_ahead';
 
 function requireCapacity(documents: readonly Document[], limitMessage: LimitMessage): void {
-  const kept = documents.filter(({ state }) => state !== 'refused');
-  if (kept.length < maxDocuments && documents.length < maxUploads) return;
-  throw new Refusal('file_rejected', { reason: message(limitMessage, { count: kept.length }) });
+  const activeDocuments = documents.filter(({ state }) => state !== 'refused');
+  if (activeDocuments.length < maxDocuments && documents.length < maxUploads) return;
+  throw new Refusal('file_rejected', { reason: message(limitMessage, { count: activeDocuments.length }) });
 }

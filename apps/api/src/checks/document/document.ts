@@ -27,7 +27,8 @@ export async function uploadedTypesByPayment(
   return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
-export const canAddDocument = (state: string, kept: number): boolean => acceptsDocuments(state) && kept < maxDocuments;
+export const canAddDocument = (state: string, documentCount: number): boolean =>
+  acceptsDocuments(state) && documentCount < maxDocuments;
 
 /**
  * Locks documents that were uploaded before their payment. Refuses `not_found` for those of another customer, and
@@ -57,11 +58,11 @@ const isOwn = (document: Document, customerId: string): boolean =>
   document.customerId === customerId && document.purpose === 'payment';
 
 function requireCapacityAfter(documents: readonly Document[], before: readonly Document[]): void {
-  const kept = before.filter(({ state }) => state !== 'refused');
-  const twice = documents.find(({ sha256 }) => kept.some((each) => each.sha256.equals(sha256)));
+  const activeDocuments = before.filter(({ state }) => state !== 'refused');
+  const twice = documents.find(({ sha256 }) => activeDocuments.some((each) => each.sha256.equals(sha256)));
   if (twice) throw rejectDocument(message('document_already_attached', { fileName: twice.name }));
-  if (kept.length + documents.length <= maxDocuments) return;
-  throw rejectDocument(message('document_limit_exceeded', { max: maxDocuments, count: kept.length }));
+  if (activeDocuments.length + documents.length <= maxDocuments) return;
+  throw rejectDocument(message('document_limit_exceeded', { max: maxDocuments, count: activeDocuments.length }));
 }
 
 const rejectDocument = (reason: Message) =>

@@ -22,17 +22,17 @@ import { acceptsDocuments, requireOwnPayment } from './require-own-payment.ts';
 export async function listDocuments(ctx: CustomerCtx, { id }: Readonly<{ id: string }>): Promise<DocumentList> {
   const payment = await requireOwnPayment(ctx, id);
   const documents = await selectDocuments(ctx.tx, id);
-  const kept = documents.filter(({ state }) => state !== 'refused');
+  const activeDocuments = documents.filter(({ state }) => state !== 'refused');
   return {
     list: documents.map(toDocumentView),
-    canUpload: acceptsDocuments(payment.state) && kept.length < maxDocuments,
+    canUpload: acceptsDocuments(payment.state) && activeDocuments.length < maxDocuments,
   };
 }
 
 export const listUnattachedDocuments: Verb<typeof contract.document.listUnattached> = async ({ tx, actor }) => {
   const documents = await selectUnattachedDocuments(tx, actor.customerId);
-  const kept = documents.filter(({ state }) => state !== 'refused');
-  return { list: documents.map(toDocumentView), canUpload: kept.length < maxDocuments };
+  const activeDocuments = documents.filter(({ state }) => state !== 'refused');
+  return { list: documents.map(toDocumentView), canUpload: activeDocuments.length < maxDocuments };
 };
 
 const maxResults = 200;

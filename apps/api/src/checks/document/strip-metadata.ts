@@ -33,24 +33,24 @@ const isMetadataMarker = (marker: number): boolean =>
   (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
 
 function stripJpegMetadata(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [bytes.subarray(0, 2)];
+  const segments: Buffer[] = [bytes.subarray(0, 2)];
   let at = 2;
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) throw damagedPicture();
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) at += 1;
-    else if (marker === 0xd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
+    else if (marker === 0xd9) return Buffer.concat([...segments, bytes.subarray(at, at + 2)]);
     else {
       const end = at + 2 + bytes.readUInt16BE(at + 2);
       if (end > bytes.length) throw damagedPicture();
       const segment = bytes.subarray(at, end);
-      if (!isMetadataMarker(marker)) kept.push(segment);
-      else if (marker === 0xe1) kept.push(...extractOrientation(segment));
+      if (!isMetadataMarker(marker)) segments.push(segment);
+      else if (marker === 0xe1) segments.push(...extractOrientation(segment));
       at = marker === 0xda ? endOfScan(bytes, end) : end;
-      if (marker === 0xda) kept.push(bytes.subarray(end, at));
+      if (marker === 0xda) segments.push(bytes.subarray(end, at));
     }
   }
-  if (bytes.readUInt16BE(at) === 0xffd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
+  if (bytes.readUInt16BE(at) === 0xffd9) return Buffer.concat([...segments, bytes.subarray(at, at + 2)]);
   throw damagedPicture();
 }
 
@@ -95,13 +95,13 @@ const pictureChunks: readonly string[] = [
 ];
 
 function stripPngMetadata(bytes: Buffer): Buffer {
-  const kept: Buffer[] = [bytes.subarray(0, 8)];
+  const chunks: Buffer[] = [bytes.subarray(0, 8)];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at);
     const name = bytes.toString('latin1', at + 4, at + 8);
     if (end > bytes.length) throw damagedPicture();
-    if (pictureChunks.includes(name)) kept.push(bytes.subarray(at, end));
-    if (name === 'IEND') return Buffer.concat(kept);
+    if (pictureChunks.includes(name)) chunks.push(bytes.subarray(at, end));
+    if (name === 'IEND') return Buffer.concat(chunks);
     at = end;
   }
   throw damagedPicture();

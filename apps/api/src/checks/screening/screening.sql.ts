@@ -12,13 +12,13 @@ type ScreeningTerms = Readonly<{ version: bigint; sha256: string; threshold: num
 
 const selectTerms = batchLoader(
   'reads',
-  async (tx, asked: readonly null[]): Promise<(ScreeningTerms | undefined)[]> => {
+  async (tx, queries: readonly null[]): Promise<(ScreeningTerms | undefined)[]> => {
     const { rows } = await sql<{ version: bigint; sha256: string; thousandths: number }>`
       select version, encode(sha256, 'hex') as sha256,
         (${inForce(screeningThreshold, {}, { select: sql`thousandths` })}) as thousandths
       from screening.sanctions_list order by version desc limit 1`.execute(tx);
     const [row] = rows;
-    return asked.map(() => row && { version: row.version, sha256: row.sha256, threshold: row.thousandths / 1000 });
+    return queries.map(() => row && { version: row.version, sha256: row.sha256, threshold: row.thousandths / 1000 });
   },
 );
 

@@ -182,8 +182,8 @@ const isRemovable = ({ state }: Document): boolean => state === 'received' || st
 const isBeingScanned = ({ state }: Document): boolean => state === 'uploaded' || state === 'scanning';
 
 const isComplete = (pictures: readonly Picture[], key: FactorResetItem): boolean => {
-  const kept = pictures.filter(({ item, document }) => item === key && isKept(document));
-  return kept.length > 0 && !kept.some(({ document }) => isBeingScanned(document));
+  const itemPictures = pictures.filter(({ item, document }) => item === key && isKept(document));
+  return itemPictures.length > 0 && !itemPictures.some(({ document }) => isBeingScanned(document));
 };
 
 async function viewForm(ctx: Ctx, request: ResetRow): Promise<FactorResetForm> {

@@ -66,11 +66,14 @@ type Given = Readonly<{ answers: KycAnswers; documents: readonly ItemDocument[];
 function evaluateItem(row: ItemRow, level: KycKind, { answers, documents, today }: Given): EvaluatedItem {
   const requirement = requirementOf(level, row);
   const missing = requirement.required.filter((name) => answers[name] == null || hasExpired(name, answers, today));
-  const kept = documents.filter(({ document }) => document.state === 'received' || document.state === 'accepted');
+  const receivedDocuments = documents.filter(
+    ({ document }) => document.state === 'received' || document.state === 'accepted',
+  );
   const isScanning = documents.some(({ document }) => document.state === 'uploaded' || document.state === 'scanning');
   const isChanged =
     row.state !== 'rejected' || (row.savedAt !== null && row.decidedAt !== null && row.savedAt > row.decidedAt);
-  const isComplete = missing.length === 0 && kept.length >= requirement.documents.min && !isScanning && isChanged;
+  const isComplete =
+    missing.length === 0 && receivedDocuments.length >= requirement.documents.min && !isScanning && isChanged;
   return { row, requirement, answers, documents, missing, isScanning, isComplete };
 }
 

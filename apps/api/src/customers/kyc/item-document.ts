@@ -78,8 +78,8 @@ export async function addDocumentTo(
 function requirePlace({ requirement, documents }: EvaluatedItem): void {
   const { max } = requirement.documents;
   if (max === 0) throw new Refusal('file_rejected', { reason: message('kyc_document_not_needed') });
-  const kept = documents.filter(({ document }) => document.state !== 'refused');
-  if (kept.length >= max || documents.length >= maxUploads)
+  const activeDocuments = documents.filter(({ document }) => document.state !== 'refused');
+  if (activeDocuments.length >= max || documents.length >= maxUploads)
     throw new Refusal('file_rejected', { reason: message('kyc_document_limit', { max }) });
 }
 

@@ -19,9 +19,9 @@ export async function selectStaffNames(tx: Tx, ids: readonly string[]): Promise<
 
 /** Those that a person must decide: in review, or verified and in doubt. Or all in one state. */
 export async function selectCases(tx: Tx, state: string | undefined, most: number): Promise<ApplicationRow[]> {
-  const wanted = state === undefined ? sql`state = 'in_review' or cardinality(concerns) > 0` : sql`state = ${state}`;
+  const condition = state === undefined ? sql`state = 'in_review' or cardinality(concerns) > 0` : sql`state = ${state}`;
   const { rows } = await sql<ApplicationRow>`
-    select * from kyc.application where ${wanted} order by submitted_at nulls last, created_at, id limit ${most}`.execute(
+    select * from kyc.application where ${condition} order by submitted_at nulls last, created_at, id limit ${most}`.execute(
     tx,
   );
   return rows;

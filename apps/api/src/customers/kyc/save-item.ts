@@ -55,9 +55,9 @@ export async function touchItem(ctx: Ctx, application: ApplicationRow, { row }: 
 }
 
 function requireAnswersOf({ requirement }: EvaluatedItem, answers: KycAnswersInput, now: Date): void {
-  const asked: readonly string[] = [...requirement.required, ...requirement.optional];
+  const answerNames: readonly string[] = [...requirement.required, ...requirement.optional];
   const errors = Object.keys(answers).flatMap((name): FieldError[] => {
-    if (!asked.includes(name)) return [fault(name, 'not_allowed', message('kyc_answer_not_of_item'))];
+    if (!answerNames.includes(name)) return [fault(name, 'not_allowed', message('kyc_answer_not_of_item'))];
     return faultsOf(name as KycAnswerName, answers, now);
   });
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });

@@ -19,27 +19,27 @@ type RequestedRights = Pick<Invitee, 'role' | 'access' | 'accounts' | 'limits'>;
 export async function checkRights(
   { tx }: Ctx,
   { customerId, acting }: Omit<People, 'members'>,
-  asked: RequestedRights,
+  input: RequestedRights,
   before?: Pick<Membership, 'role' | 'access'>,
 ): Promise<MemberRights> {
   const kind = await selectCustomerKind(tx, customerId);
   const known = (await selectAccounts(tx, customerId)).map(({ bankholderId }) => bankholderId);
-  const limits = readLimits(asked.limits);
+  const limits = readLimits(input.limits);
   const errors = [
-    ...fault(rolesOf(kind).includes(asked.role), 'role', 'user_role_not_offered'),
+    ...fault(rolesOf(kind).includes(input.role), 'role', 'user_role_not_offered'),
     ...fault(
-      asked.access?.every((key) => roleAccess[asked.role].includes(key)) ?? true,
+      input.access?.every((key) => roleAccess[input.role].includes(key)) ?? true,
       'access',
       'user_right_not_of_role',
     ),
-    ...fault(asked.accounts?.every((id) => known.includes(id)) ?? true, 'accounts', 'user_account_unknown'),
+    ...fault(input.accounts?.every((id) => known.includes(id)) ?? true, 'accounts', 'user_account_unknown'),
     ...limits.errors,
   ];
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });
   const rights = {
-    role: asked.role,
-    access: asked.access ?? defaultAccess(asked.role, acting, before),
-    accounts: asked.accounts && [...new Set(asked.accounts)],
+    role: input.role,
+    access: input.access ?? defaultAccess(input.role, acting, before),
+    accounts: input.accounts && [...new Set(input.accounts)],
     ...limits.read,
   };
   requireGrantable(acting, rights);
@@ -47,8 +47,8 @@ export async function checkRights(
 }
 
 function defaultAccess(role: Role, acting: Manager, before?: Pick<Membership, 'role' | 'access'>): AccessKey[] {
-  const kept = before?.role === role ? before.access : undefined;
-  return roleAccess[role].filter((key) => acting.access.includes(key) && (kept?.includes(key) ?? true));
+  const currentAccess = before?.role === role ? before.access : undefined;
+  return roleAccess[role].filter((key) => acting.access.includes(key) && (currentAccess?.includes(key) ?? true));
 }
 
 function readLimits({ perPayment, daily, currency }: RequestedRights['limits']) {
@@ -105,7 +105,7 @@ const limitOf = ({ limitCurrency: currency }: Manager, minor: bigint | null) => 
 /** An own limit is compared in its currency only: converting it would let the rate decide what is too much. */
 const isAbove = (
   { limitCurrency: ownCurrency }: Manager,
-  asked: bigint | null,
+  limit: bigint | null,
   own: bigint | null,
   currency: Currency | null,
-): boolean => own !== null && (asked === null || currency !== ownCurrency || asked > own);
+): boolean => own !== null && (limit === null || currency !== ownCurrency || limit > own);

@@ -63,8 +63,8 @@ type RequestedFile = Readonly<{
 }>;
 
 /** An export that was asked for and confirmed before, else a new one that needs no confirmation. */
-async function findOrRequest(ctx: CustomerCtx, asked: RequestedFile, product: 'bank' | 'wallet'): Promise<ExportRow> {
-  const { id, format, from, to, layout, preset = null } = asked;
+async function findOrRequest(ctx: CustomerCtx, input: RequestedFile, product: 'bank' | 'wallet'): Promise<ExportRow> {
+  const { id, format, from, to, layout, preset = null } = input;
   const [account] = await requireOwnAccounts(ctx, [id]);
   if (account?.product !== product) throw new Refusal('not_found');
   const { userId, customerId } = ctx.actor;

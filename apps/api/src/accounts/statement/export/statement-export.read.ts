@@ -187,10 +187,10 @@ type SameExport = Readonly<{
 }>;
 
 /** An export of this account and range that the person asked for and may still download. */
-export async function selectOpenExport(tx: Tx, asked: SameExport): Promise<ExportRow | undefined> {
-  const { rows } = await selectWhere(sql`x.user_id = ${asked.userId} and x.customer_id = ${asked.customerId}
-    and x.accounts = array[${asked.account}] and x.from_date = ${asked.from}::date and x.to_date = ${asked.to}::date
-    and x.format = ${asked.format} and not x.in_background and x.expires_at > now()
+export async function selectOpenExport(tx: Tx, query: SameExport): Promise<ExportRow | undefined> {
+  const { rows } = await selectWhere(sql`x.user_id = ${query.userId} and x.customer_id = ${query.customerId}
+    and x.accounts = array[${query.account}] and x.from_date = ${query.from}::date and x.to_date = ${query.to}::date
+    and x.format = ${query.format} and not x.in_background and x.expires_at > now()
     order by x.requested_at desc limit 1`).execute(tx);
   return rows[0];
 }

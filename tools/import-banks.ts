@@ -5,7 +5,7 @@ import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { importBanks } from '../apps/api/src/reference/bank-directory/import-banks.ts';
 import { withDatabase } from './database.ts';
 
-async function importInto(databaseUrl: string, path: string): Promise<{ read: number; kept: number }> {
+async function importInto(databaseUrl: string, path: string): Promise<{ lines: number; banks: number }> {
   const db = openDb(databaseUrl, 1);
   try {
     const file = readFileSync(path, 'utf8');
@@ -23,6 +23,6 @@ if (path === undefined) {
   );
   process.exitCode = 1;
 } else {
-  const { read, kept } = await withDatabase((url) => importInto(url, path));
-  console.log(`${read} lines read, ${kept} banks kept.`);
+  const { lines, banks } = await withDatabase((url) => importInto(url, path));
+  console.log(`${lines} lines read, ${banks} banks kept.`);
 }

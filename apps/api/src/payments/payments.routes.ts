@@ -15,13 +15,13 @@ import { recallPayment } from './recall/recall-payment.ts';
 export function paymentRoutes(bind: Bind): void {
   const { payment } = contract;
   // Payments of one payer never share a batch.
-  const lane = ({ customerId }: { customerId: string }): string => customerId;
-  bind.batched(payment.sendGbp, lane, sendGbp);
-  bind.batched(payment.sendEur, lane, sendEur);
-  bind.batched(payment.sendThb, lane, sendThb);
-  bind.batched(payment.sendIfxGbp, lane, sendIfxGbp);
-  bind.batched(payment.sendIfxEur, lane, sendIfxEur);
-  bind.batched(payment.sendPendingDomestic, lane, sendPendingDomestic);
+  const payerOf = ({ customerId }: { customerId: string }): string => customerId;
+  bind.batched(payment.sendGbp, payerOf, sendGbp);
+  bind.batched(payment.sendEur, payerOf, sendEur);
+  bind.batched(payment.sendThb, payerOf, sendThb);
+  bind.batched(payment.sendIfxGbp, payerOf, sendIfxGbp);
+  bind.batched(payment.sendIfxEur, payerOf, sendIfxEur);
+  bind.batched(payment.sendPendingDomestic, payerOf, sendPendingDomestic);
   bind.verb(payment.price, pricePayment);
   bind.verb(payment.listFreeTransfers, listFeeWaivers);
   bind.verb(contract.tariff.show, showTariff);

@@ -59,9 +59,9 @@ export function decideOrder(order: AutoFxOrder, situation: DecisionInputs): Deci
 
 function decideAmount(order: AutoFxOrder, terms: DealTerms, available: Money): Decision {
   const spendable = order.floor ? subtract(available, order.floor) : available;
-  const wanted = priceOrder(order, terms, spendable);
-  if (!wanted && order.type === 'sweep') return { kind: 'skip' };
-  const price = wanted ?? smallestPrice(order, terms);
+  const orderPrice = priceOrder(order, terms, spendable);
+  if (!orderPrice && order.type === 'sweep') return { kind: 'skip' };
+  const price = orderPrice ?? smallestPrice(order, terms);
   if (order.target && order.direction && !hasReachedTarget(price.rate, order.target, order.direction))
     return { kind: 'wait' };
   const slipped = checkSlippage(order, price);

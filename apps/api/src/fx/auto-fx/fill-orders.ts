@@ -134,17 +134,17 @@ async function availableBalances({ tx }: Ctx, orders: readonly AutoFxOrder[]): P
 
 async function postFills(ctx: Ctx, decided: readonly DecidedOrder[]): Promise<Map<string, ExecutedFill>> {
   const operations: Operation[] = [];
-  const wanted: (ExecutedFill & { readonly at: number })[] = [];
+  const fills: (ExecutedFill & { readonly at: number })[] = [];
   for (const { order, decision, rateSnapshotId } of decided) {
     if (decision.kind !== 'fill') continue;
     const postings = await buildConversionPostings(ctx, decision.price, order.from, order.to);
     if (order.hold) operations.push(toHoldVoiding(order.hold.id));
     const conversionId = createOperationId();
-    wanted.push({ order, price: decision.price, conversionId, rateSnapshotId, at: operations.length });
+    fills.push({ order, price: decision.price, conversionId, rateSnapshotId, at: operations.length });
     operations.push({ kind: 'post', id: conversionId, code: 'fx.converted', postings });
   }
   const outcomes = await postOperations(ctx.tx, operations);
-  const done = wanted.filter(({ at }) => outcomes[at]?.outcome === 'done');
+  const done = fills.filter(({ at }) => outcomes[at]?.outcome === 'done');
   return new Map(done.map((fill) => [fill.order.id, fill]));
 }
 

@@ -12,12 +12,12 @@ const rateRetryMs = 60_000;
 
 /** `isDone` is false when the money was spent in between: the order is then decided again. */
 export function orderUpdateFor({ order, decision }: DecidedOrder, isDone: boolean, now: Date): OrderUpdate {
-  const kept = unchangedColumns(order);
+  const current = unchangedColumns(order);
   switch (decision.kind) {
     case 'fill':
-      if (!isDone) return { ...kept, ...retryLater(order, now), holdId: null, heldMinor: null };
+      if (!isDone) return { ...current, ...retryLater(order, now), holdId: null, heldMinor: null };
       return {
-        ...kept,
+        ...current,
         ...resetAttempts,
         ...nextState(order, now),
         runs: order.runs + 1,
@@ -25,16 +25,16 @@ export function orderUpdateFor({ order, decision }: DecidedOrder, isDone: boolea
         heldMinor: null,
       };
     case 'wait':
-      return { ...kept, ...retryLater(order, now) };
+      return { ...current, ...retryLater(order, now) };
     case 'skip':
-      return { ...kept, ...resetAttempts, ...nextState(order, now) };
+      return { ...current, ...resetAttempts, ...nextState(order, now) };
     case 'hold_offhours':
-      return { ...kept, state: 'held_offhours', retryAt: decision.until };
+      return { ...current, state: 'held_offhours', retryAt: decision.until };
     case 'hold_service':
-      return { ...kept, state: 'held_service_off' };
+      return { ...current, state: 'held_service_off' };
     case 'fail':
       return {
-        ...kept,
+        ...current,
         ...afterFailure(order, decision.isFinal, decision.failure.code, now),
         ...failureColumns(decision, now),
       };

@@ -18,9 +18,9 @@ const storedDecimals = 10;
 export type PairTerms = Readonly<{ terms: DealTerms | undefined; isTraded: boolean; blockedUntil: Date | undefined }>;
 
 export async function currentPairTerms(ctx: Pick<Ctx, 'tx' | 'now'>, { sell, buy, tier }: Pair): Promise<PairTerms> {
-  const wanted = { sell, buy, tier };
+  const pair = { sell, buy, tier };
   try {
-    return { terms: await currentDealTerms(ctx, wanted), isTraded: true, blockedUntil: undefined };
+    return { terms: await currentDealTerms(ctx, pair), isTraded: true, blockedUntil: undefined };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const opensAt = error.code === 'market_closed' ? error.data?.opensAt : undefined;

@@ -22,10 +22,10 @@ export const createFxQuote: Verb<typeof contract.fx.quote> = async (ctx, input) 
   if (payeeUid) await requirePayeeCurrency(ctx, payeeUid, buy);
   await requireQuoteAllowance(ctx);
   const amount = requirePositiveAmount(side === 'sell' ? sell : buy, input.amount);
-  const wanted = { side, sell, buy, amount };
-  const { price, terms } = await spotPrice(ctx, { ...wanted, tier: actor.userType });
+  const request = { side, sell, buy, amount };
+  const { price, terms } = await spotPrice(ctx, { ...request, tier: actor.userType });
   const offersPlus = actor.userType === 'wallet' && mayUpgrade;
-  const plus = offersPlus ? await spotPrice(ctx, { ...wanted, tier: 'plus' }) : undefined;
+  const plus = offersPlus ? await spotPrice(ctx, { ...request, tier: 'plus' }) : undefined;
   if (replaces) await withdrawQuote(tx, replaces, actor.userId);
   const row = await insertQuote(tx, {
     id: v7(),

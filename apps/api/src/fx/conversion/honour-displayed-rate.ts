@@ -13,23 +13,23 @@ import { quoteFromRow } from './quote-row.ts';
  */
 export async function honourDisplayedRate(
   ctx: CustomerCtx,
-  wanted: Omit<QuoteRequest, 'tier'>,
+  input: Omit<QuoteRequest, 'tier'>,
   rate: string,
 ): Promise<EndedQuote> {
   const { tx, actor } = ctx;
   const who = { customerId: actor.customerId, userId: actor.userId };
-  const asked = { ...wanted, tier: actor.userType };
-  const { terms } = await spotPrice(ctx, asked);
+  const request = { ...input, tier: actor.userType };
+  const { terms } = await spotPrice(ctx, request);
   if (terms.indicative) throw new Refusal('market_closed');
-  const { sell, buy, side, amount } = asked;
-  const shown = await findDisplayedQuote(tx, { ...who, tier: asked.tier, sell, buy, rate });
+  const { sell, buy, side, amount } = request;
+  const shown = await findDisplayedQuote(tx, { ...who, tier: request.tier, sell, buy, rate });
   const at = shown && quoteFromRow(shown).price;
   const price =
     at && !hasMoved(at.mid, terms.mid, shown.toleranceBps)
       ? calculatePrice({ ...terms, mid: at.mid }, side, amount)
       : undefined;
   if (!price || !hasRate(price, rate)) throw new Refusal('rate_moved', { reason: message('displayed_rate_expired') });
-  return buildUsedQuote(ctx, asked, { price, terms });
+  return buildUsedQuote(ctx, request, { price, terms });
 }
 
 function hasRate({ rate, sell, buy }: Price, shown: string): boolean {

@@ -12,10 +12,10 @@ type QuoteOwner = Readonly<{ customerId: string; userId: string }>;
 export type EndedQuote = Quote & Readonly<{ state: 'used' | 'withdrawn' }>;
 
 /** A quote that counts as used at once. Refuses as `spotPrice`, and `market_closed` for an indicative price. */
-export async function createImmediateQuote(ctx: Pick<Ctx, 'tx' | 'now'>, wanted: QuoteRequest): Promise<EndedQuote> {
-  const { price, terms } = await spotPrice(ctx, wanted);
+export async function createImmediateQuote(ctx: Pick<Ctx, 'tx' | 'now'>, request: QuoteRequest): Promise<EndedQuote> {
+  const { price, terms } = await spotPrice(ctx, request);
   if (terms.indicative) throw new Refusal('market_closed');
-  return buildUsedQuote(ctx, wanted, { price, terms });
+  return buildUsedQuote(ctx, request, { price, terms });
 }
 
 export function buildUsedQuote(

@@ -45,13 +45,13 @@ export const calculatePrice = (terms: PriceTerms, side: Side, amount: Money): Pr
   side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
 
 function buildPrice({ mid, marginBps, fee }: PriceTerms, rate: Rate, sell: Money, buy: Money): Price {
-  const kept = roundMid(mid);
+  const midRate = roundMid(mid);
   const converted = subtract(sell, fee);
-  const midValue = convert(converted, kept);
-  const { numerator, denominator } = difference(kept, rate);
+  const midValue = convert(converted, midRate);
+  const { numerator, denominator } = difference(midRate, rate);
   const spread = numerator > 0n ? convert(converted, { ...rate, numerator, denominator }) : money(buy.currency, 0n);
   const rounding = subtract(subtract(midValue, buy), spread);
-  return { sell, fee, buy, mid: kept, rate, marginBps, midValue, spread, rounding };
+  return { sell, fee, buy, mid: midRate, rate, marginBps, midValue, spread, rounding };
 }
 
 const difference = (a: Rate, b: Rate): Pick<Rate, 'numerator' | 'denominator'> => ({

@@ -28,20 +28,20 @@ type DealRequest = Input<typeof contract.manualFx.request>;
 const invalidField = (field: keyof DealRequest, reason: Message): Refusal =>
   new Refusal('validation_failed', { errors: [{ field, code: 'invalid', reason }] });
 
-export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, wanted) => {
+export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, input) => {
   const { tx, actor } = ctx;
-  const { sell, buy, side, instruction } = wanted;
+  const { sell, buy, side, instruction } = input;
   await requireTradingPermission(ctx, 'fx.manual');
   if (sell === buy) throw invalidField('buy', message('buy_currency_same'));
   if (!(await pairMargins(ctx, sell, buy))) throw new Refusal('pair_unavailable');
-  const source = await requireTradableAccount(ctx, wanted.sourceBankholderId, sell);
-  const target = await requireTradableAccount(ctx, wanted.targetBankholderId, buy);
-  if (wanted.callbackPhone !== null && !isPhoneNumber(wanted.callbackPhone))
+  const source = await requireTradableAccount(ctx, input.sourceBankholderId, sell);
+  const target = await requireTradableAccount(ctx, input.targetBankholderId, buy);
+  if (input.callbackPhone !== null && !isPhoneNumber(input.callbackPhone))
     throw invalidField('callbackPhone', message('phone_invalid'));
-  const amount = requirePositiveAmount(side === 'sell' ? sell : buy, wanted.amount);
-  const valueDate = resolveValueDate(wanted.valueDate, ctx.now);
+  const amount = requirePositiveAmount(side === 'sell' ? sell : buy, input.amount);
+  const valueDate = resolveValueDate(input.valueDate, ctx.now);
   if (!valueDate) throw invalidField('valueDate', message('settlement_date_invalid'));
-  const wish = instruction === 'target' ? readTarget(wanted) : undefined;
+  const wish = instruction === 'target' ? readTarget(input) : undefined;
   const demands = await approvalRequirementsForConversion(ctx, actor, amount);
   const deal = await insertDeal(tx, {
     state: demands.length > 0 ? 'pending_approval' : 'requested',
@@ -62,15 +62,15 @@ export const requestDeal: Verb<typeof contract.manualFx.request> = async (ctx, w
     instruction,
     target: wish ? formatRate(wish, targetDecimals) : null,
     targetBase: wish?.base ?? null,
-    comment: wanted.comment,
-    callbackPhone: wanted.callbackPhone,
+    comment: input.comment,
+    callbackPhone: input.callbackPhone,
   });
   await appendHistory(ctx, dealLifecycle, deal.id);
   await audit(ctx, 'manual-fx.requested', `deal:${deal.id}`, {
     reference: deal.reference,
     sell,
     buy,
-    amount: wanted.amount,
+    amount: input.amount,
   });
   await dealApproval.request(ctx, { id: deal.id, item: deal, maker: actor, requirements: demands });
   return viewDeal(ctx, deal);

@@ -55,14 +55,14 @@ const readSwitches = (db: Db, names: readonly string[]) =>
   });
 
 function cacheLastGood({ latest, validForSeconds }: RateFeed): (now: Date) => Promise<FeedPrices> {
-  let kept: { prices: FeedPrices; at: Date } | undefined;
+  let lastGood: { prices: FeedPrices; at: Date } | undefined;
   return async (now) => {
     try {
-      kept = { prices: await latest(now), at: now };
+      lastGood = { prices: await latest(now), at: now };
     } catch (error) {
-      if (kept === undefined || now.getTime() - kept.at.getTime() > validForSeconds * 1000) throw error;
+      if (lastGood === undefined || now.getTime() - lastGood.at.getTime() > validForSeconds * 1000) throw error;
     }
-    return kept.prices;
+    return lastGood.prices;
   };
 }
 

@@ -35,12 +35,12 @@ function allowBrowsersOf(origin: string): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
     if (request.method !== 'OPTIONS') return undefined;
-    const asked = 'authorization, content-type, device, platform, platformdetail, appversion';
+    const headerNames = 'authorization, content-type, device, platform, platformdetail, appversion';
     return reply
       .code(204)
       .headers({
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': asked,
+        'access-control-allow-headers': headerNames,
         'access-control-max-age': '600',
       })
       .send();

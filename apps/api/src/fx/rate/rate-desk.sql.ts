@@ -33,8 +33,8 @@ export async function switchSource(tx: Tx, { name, isOn, by, reason }: SourceCha
 }
 
 export async function askForSource(tx: Tx, { name, by, reason }: Omit<SourceChange, 'isOn'>): Promise<void> {
-  const asked = { askedBy: by, askedAt: sql<Date>`now()`, askedFor: reason };
-  await tx.updateTable('rate.source').set(asked).where('name', '=', name).execute();
+  const request = { askedBy: by, askedAt: sql<Date>`now()`, askedFor: reason };
+  await tx.updateTable('rate.source').set(request).where('name', '=', name).execute();
 }
 
 export async function dropRequestForSource(tx: Tx, name: string): Promise<void> {

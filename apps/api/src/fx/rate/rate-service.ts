@@ -33,11 +33,11 @@ export function openRateService(
 }
 
 function importedFixings(db: Db): () => Promise<Fixings> {
-  let kept: Fixings | undefined;
+  let cache: Fixings | undefined;
   return () =>
     inTransaction(db, async (tx) => {
       const version = await fixingsVersion(tx);
-      if (kept?.version === version) return kept;
+      if (cache?.version === version) return cache;
       const pins = new Map(
         await Promise.all(
           floatingCurrencies.map(
@@ -45,8 +45,8 @@ function importedFixings(db: Db): () => Promise<Fixings> {
           ),
         ),
       );
-      kept = { version, of: (currency) => pins.get(currency) ?? [] };
-      return kept;
+      cache = { version, of: (currency) => pins.get(currency) ?? [] };
+      return cache;
     });
 }
 

@@ -21,7 +21,7 @@ export const manualSource = 'manual';
 
 /** What staff set for a currency, until it ends, in place of its last rate of a source. */
 export async function selectLatest(tx: Tx, only?: readonly Currency[]): Promise<LatestRow[]> {
-  const wanted = only === undefined ? sql`true` : sql`l.currency = any (${only}::text[])`;
+  const condition = only === undefined ? sql`true` : sql`l.currency = any (${only}::text[])`;
   const { rows } = await sql<StoredLatest>`
     select l.currency, coalesce(m.per_euro, l.per_euro) as per_euro,
       case when m.id is null then l.source else ${manualSource} end as source,
@@ -30,7 +30,7 @@ export async function selectLatest(tx: Tx, only?: readonly Currency[]): Promise<
     from rate.latest l left join lateral (
       select * from rate.manual_rate where currency = l.currency and state = 'approved' and ends_at > now()
       order by decided_at desc limit 1) m on true
-    where ${wanted} order by l.currency`.execute(tx);
+    where ${condition} order by l.currency`.execute(tx);
   return rows.flatMap(({ currency, perEuro: text, ...row }) => {
     const perEuro = perEuroOf(currency, text);
     return perEuro ? [{ ...row, perEuro }] : [];

@@ -50,8 +50,8 @@ type Member = Pick<CustomerCtx['actor'], 'userId' | 'customerId'>;
  * One digest over the whole operation, so that any changed field invalidates the authorisation (dynamic linking). A PIN
  * entered for one customer authorises nothing for another.
  */
-export function purposeDigest(asked: Purpose, { userId, customerId }: Member): Buffer {
-  const purpose = JSON.parse(JSON.stringify(asked)) as Purpose;
+export function purposeDigest(input: Purpose, { userId, customerId }: Member): Buffer {
+  const purpose = JSON.parse(JSON.stringify(input)) as Purpose;
   const exact = (currency: Currency, text: string): string => String(readAmount(currency, text)?.minor ?? text);
   const amounts = {
     ...('amount' in purpose ? { amount: exact(purpose.currency, purpose.amount) } : {}),

@@ -25,8 +25,8 @@ export async function findCoolingRefusal(
 ): Promise<Refusal | undefined> {
   if (resetAt === null || now.getTime() - resetAt.getTime() >= coolingHours * 3_600_000) return undefined;
   for (const { currency, amount } of outgoingAmounts(purpose)) {
-    const [asked, limit] = [readAmount(currency, amount), await getCoolingLimit(tx, currency)];
-    if (asked && compare(asked, limit) <= 0) continue;
+    const [sum, limit] = [readAmount(currency, amount), await getCoolingLimit(tx, currency)];
+    if (sum && compare(sum, limit) <= 0) continue;
     return new Refusal('pin_cooling', {
       reason: message('pin_cooling_limit', { hours: coolingHours, limit }),
       data: { limit: formatAmount(limit), currency },

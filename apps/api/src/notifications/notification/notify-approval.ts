@@ -44,14 +44,14 @@ export const notifyApprovalCompleted: TransactionalHandler<ApprovalCompletedEven
   { eventId, payload },
 ) => {
   const { requestId, customerId, makerId, title: description, state, note, link } = payload;
-  const said = textByState[state];
-  if (!said) return;
+  const notice = textByState[state];
+  if (!notice) return;
   const text = note
     ? message('notice_approval_completed_with_note', { description, note })
     : message('notice_approval_completed', { description });
   await notify(
     ctx,
     { customerId, people: [makerId], about: { kind: 'request', id: requestId } },
-    { eventId, type: 'approval.completed', message: text, link, ...said },
+    { eventId, type: 'approval.completed', message: text, link, ...notice },
   );
 };

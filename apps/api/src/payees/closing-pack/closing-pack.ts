@@ -40,7 +40,7 @@ async function issueLetters(
   accounts: Parameters<typeof composeLetter>[2],
 ): Promise<Letter[]> {
   const years = yearsBetween(row.from, row.to);
-  const wanted: { kind: Exclude<LetterKind, 'exchange_note' | 'statement'>; year?: number }[] = [
+  const requests: { kind: Exclude<LetterKind, 'exchange_note' | 'statement'>; year?: number }[] = [
     { kind: 'account_ownership' },
     { kind: 'balance_confirmation' },
     ...years.map((year) => ({ kind: 'fee_statement' as const, year })),
@@ -48,7 +48,7 @@ async function issueLetters(
   const ids = accounts.map(({ bankholderId }) => bankholderId);
   const about = { tx: ctx.tx, now: ctx.now, actor: { customerId: row.customerId } };
   const letters: Letter[] = [];
-  for (const each of wanted)
+  for (const each of requests)
     letters.push(await recordLetter(ctx, row, each.kind, ids, await composeLetter(about, each, accounts)));
   return letters;
 }

@@ -9,10 +9,10 @@ export async function selectBlockedAccounts(
   customerId: string,
   accounts: readonly Account[],
 ): Promise<(Payee['reasonCode'] | undefined)[]> {
-  const asked = accounts.map(({ type, currency, account }, place) => ({ place, type, currency, account }));
+  const queries = accounts.map(({ type, currency, account }, place) => ({ place, type, currency, account }));
   const { rows } = await sql<{ place: number; reasonCode: Payee['reasonCode'] }>`
     select a.place, last.reason_code
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (place int, type text, currency text, account text)
+    from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as a (place int, type text, currency text, account text)
     cross join lateral (
       select status, reason_code from payee.payee p
       where p.customer_id = ${customerId} and p.type = a.type and p.currency = a.currency and p.account = a.account

@@ -20,12 +20,12 @@ export async function findCreationRefusals(
 ): Promise<ReadonlyMap<string, Refusal>> {
   if (missing.size === 0) return new Map();
   if (approvalRequirements.length > 0) return new Map([...missing.keys()].map((key) => [key, approvalRequired]));
-  const wanted = [...missing.values()];
-  const stopped = await selectBlockedAccounts(tx, customerId, wanted);
+  const newPayees = [...missing.values()];
+  const stopped = await selectBlockedAccounts(tx, customerId, newPayees);
   const doubted = (await selectBlockOnNoMatch(tx, customerId))
     ? await selectNoMatches(
         tx,
-        wanted.flatMap(({ nameCheckId }) => nameCheckId ?? []),
+        newPayees.flatMap(({ nameCheckId }) => nameCheckId ?? []),
       )
     : new Set<string>();
   return new Map(

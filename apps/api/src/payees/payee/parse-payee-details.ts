@@ -36,7 +36,7 @@ export function parsePayeeDetails({
   currency,
   entityType,
   details: given,
-  ...said
+  ...texts
 }: PayeeInput): ParsedPayeeDetails {
   // Trimmed first, because some of these values decide which other fields exist.
   const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
@@ -46,7 +46,7 @@ export function parsePayeeDetails({
   }
   const isInParts = 'firstName' in typed || 'lastName' in typed;
   const fields = fieldsFor(type, currency, { ...typed, entityType, isInParts });
-  const textOf = ({ key }: PayeeField): string => textAt({ ...typed, ...said }, key);
+  const textOf = ({ key }: PayeeField): string => textAt({ ...typed, ...texts }, key);
   const errors = [
     ...fields.flatMap((field) => validateField(field, textOf(field))),
     ...Object.keys(typed)
@@ -54,14 +54,16 @@ export function parsePayeeDetails({
       .map(unknownField),
   ];
   if (isInParts && !errors.some(({ field }) => nameParts.includes(field)))
-    errors.push(...validateWholeName({ type, currency, ...said }, typed));
-  const kept = fields.map((field) => [field.key, cleanValue(field, textOf(field))] as const).filter(([, text]) => text);
-  const all = new Map(kept);
+    errors.push(...validateWholeName({ type, currency, ...texts }, typed));
+  const values = fields
+    .map((field) => [field.key, cleanValue(field, textOf(field))] as const)
+    .filter(([, text]) => text);
+  const all = new Map(values);
   const account = fields
     .filter(({ identifies }) => identifies)
     .flatMap(({ key }) => all.get(key) ?? [])
     .join(' ');
-  const details = Object.fromEntries(kept.filter(([key]) => !payeeFields.includes(key)));
+  const details = Object.fromEntries(values.filter(([key]) => !payeeFields.includes(key)));
   if (!errors.some(({ field }) => ukAccount.includes(field))) errors.push(...validateUkAccount(type, details));
   if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
   const [givenName = '', nickname = null, defaultReference = null] = payeeFields.map((key) => all.get(key));

@@ -114,12 +114,12 @@ export async function selectPayeesByAccount(
   customerId: string,
   accounts: readonly Account[],
 ): Promise<PayeeRow[]> {
-  const asked = JSON.stringify(accounts.map(({ type, currency, account }) => ({ type, currency, account })));
+  const accountsJson = JSON.stringify(accounts.map(({ type, currency, account }) => ({ type, currency, account })));
   return payees(tx)
     .where('p.customerId', '=', customerId)
     .where(
       sql<boolean>`(p.type, p.currency, p.account) in (select type, currency, account
-        from jsonb_to_recordset(${asked}::jsonb) as a (type text, currency text, account text))`,
+        from jsonb_to_recordset(${accountsJson}::jsonb) as a (type text, currency text, account text))`,
     )
     .execute();
 }

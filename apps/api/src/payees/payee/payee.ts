@@ -125,16 +125,16 @@ const accountKey = ({ type, currency, account }: Account): string => [type, curr
 export async function findOrCreatePayees(
   ctx: Ctx,
   { customerId, userId }: Owner,
-  wanted: readonly RequestedPayee[],
+  payees: readonly RequestedPayee[],
 ): Promise<(Payee | Refusal)[]> {
   const { tx, now: at } = ctx;
   const find = async (): Promise<Map<string, Payee>> => {
-    const rows = await selectPayeesByAccount(tx, customerId, wanted);
+    const rows = await selectPayeesByAccount(tx, customerId, payees);
     return new Map(rows.map((row) => [accountKey(row), toPayee(row)]));
   };
   const known = await find();
   const missing = new Map(
-    wanted.filter((each) => !known.has(accountKey(each))).map((each) => [accountKey(each), each]),
+    payees.filter((each) => !known.has(accountKey(each))).map((each) => [accountKey(each), each]),
   );
   const demands = missing.size > 0 ? await approvalRequirementsForPayee(ctx, { customerId, userId }) : [];
   const refused = await findCreationRefusals(tx, { customerId, missing, approvalRequirements: demands });
@@ -154,7 +154,7 @@ export async function findOrCreatePayees(
     await audit(ctx, 'payee.added', `payee:${stamp.id}`, { nameCheckId: details.nameCheckId, by: 'file' });
   }
   const all = added.length > 0 ? await find() : known;
-  return wanted.map((each) => {
+  return payees.map((each) => {
     const found = all.get(accountKey(each)) ?? refused.get(accountKey(each));
     if (!found) throw new Error('a payee was neither added nor refused');
     return found;

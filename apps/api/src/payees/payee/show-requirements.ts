@@ -13,13 +13,13 @@ import { type RailLimits, requirementsFor } from './requirements/requirements.ts
  * Without SWIFT, types that are paid by it are left out. Refuses `amount_invalid`, and `swift_not_enabled` for such a
  * type by name.
  */
-export const showRequirements: Verb<typeof contract.payee.requirements> = async (ctx, { amount, ...asked }) => {
-  const { currency } = asked;
+export const showRequirements: Verb<typeof contract.payee.requirements> = async (ctx, { amount, ...query }) => {
+  const { currency } = query;
   const paid = currency === undefined || amount === undefined ? undefined : readAmount(currency, amount);
   if (amount !== undefined && currency !== undefined && !(paid && isPositive(paid)))
     throw new Refusal('amount_invalid');
-  if (asked.type !== undefined) await requirePayeeRail(ctx, asked.type);
-  const found = requirementsFor(asked, await findRailLimits(ctx, asked.bankCode, paid));
+  if (query.type !== undefined) await requirePayeeRail(ctx, query.type);
+  const found = requirementsFor(query, await findRailLimits(ctx, query.bankCode, paid));
   const swift = await hasSwift(ctx.tx, ctx.actor.customerId);
   return found.filter(({ type }) => swift || crossBorderRoutes[type] !== 'swift');
 };

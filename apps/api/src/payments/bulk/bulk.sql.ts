@@ -177,17 +177,17 @@ export async function findNameConflictRow(
   number: number,
   { type, currency, account, name }: Pick<Payee, 'type' | 'currency' | 'account' | 'name'>,
 ): Promise<number | undefined> {
-  const said = (key: string) => sql<string>`read -> 'payee' ->> ${key}`;
+  const payeeField = (key: string) => sql<string>`read -> 'payee' ->> ${key}`;
   const row = await tx
     .selectFrom('bulk_payment.row')
     .select('number')
     .where('fileId', '=', fileId)
     .where('number', '<>', number)
     .where('state', 'in', activeRowStates)
-    .where(said('account'), '=', account)
-    .where(said('type'), '=', type)
-    .where(said('currency'), '=', currency)
-    .where(said('name'), '<>', name)
+    .where(payeeField('account'), '=', account)
+    .where(payeeField('type'), '=', type)
+    .where(payeeField('currency'), '=', currency)
+    .where(payeeField('name'), '<>', name)
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();

@@ -31,11 +31,11 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   const names = await countNameResults(tx, ids);
   const accounts = await listPayingAccounts(ctx);
   const warnings = await selectWarnings(tx, ids);
-  const asked = await selectReleases(tx, ids);
+  const releases = await selectReleases(tx, ids);
   const badges = await loadRequestSummaries(
     tx,
     'bulk',
-    asked.map(({ id }) => id),
+    releases.map(({ id }) => id),
   );
   const views: BulkFileView[] = [];
   for (const file of files) {
@@ -63,7 +63,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
       nameCheckCounts: names.get(file.id) ?? {},
       totals,
       approvalRequests: selectSummaries(
-        asked.filter(({ fileId }) => fileId === file.id).map(({ id }) => badges.get(id)),
+        releases.filter(({ fileId }) => fileId === file.id).map(({ id }) => badges.get(id)),
       ),
       digest: digests.get(file.id) ?? ''.padStart(64, '0'),
     });

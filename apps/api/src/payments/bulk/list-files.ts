@@ -24,6 +24,6 @@ export const listRows: Verb<typeof contract.bulkPayment.rows> = async (ctx, { ui
 };
 
 async function loadRequiredFields(tx: Tx): Promise<BulkRequiredFields> {
-  const asked = await findRequiredFieldsByCurrency(tx, BulkCurrency.options);
-  return { GBP: asked.get('GBP') ?? [], EUR: asked.get('EUR') ?? [], THB: asked.get('THB') ?? [] };
+  const fields = await findRequiredFieldsByCurrency(tx, BulkCurrency.options);
+  return { GBP: fields.get('GBP') ?? [], EUR: fields.get('EUR') ?? [], THB: fields.get('THB') ?? [] };
 }

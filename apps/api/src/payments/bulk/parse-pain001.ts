@@ -141,8 +141,8 @@ function toRow(transfer: Transfer & Readonly<{ order: PaymentInformation }>): Ro
     ...regulatoryColumns(transfer),
     ...accountColumns(transfer, currency),
   };
-  const said = Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text.slice(0, 200)] as const] : []));
-  return Object.fromEntries(said);
+  const entries = Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text.slice(0, 200)] as const] : []));
+  return Object.fromEntries(entries);
 }
 
 const joinTexts = (texts: readonly (string | undefined | readonly string[])[]): string =>

@@ -91,8 +91,8 @@ const businessSuffixes =
   /\b(ltd|limited|plc|llp|llc|lp|inc|corp|co|company|gmbh|ag|kg|bv|nv|sa|sas|sarl|srl|spa|oy|ab|as)\.?$/i;
 
 function detectEntityType({ entityType = '', name = '' }: RowValues): Payee['entityType'] {
-  const said = entityType.toLowerCase();
-  if (said === 'company' || said === 'individual') return said;
+  const type = entityType.toLowerCase();
+  if (type === 'company' || type === 'individual') return type;
   return businessSuffixes.test(name.trim()) ? 'company' : 'individual';
 }
 

@@ -25,11 +25,12 @@ const listChoices = (key: RegulatoryField): string[] =>
 
 export const findRegulatoryFaults = (
   given: RowValues,
-  said: RowInstruction['regulatoryInformation'],
+  information: RowInstruction['regulatoryInformation'],
   asks: readonly RegulatoryField[],
 ): RowFault[] =>
   asks
     .filter(
-      (key) => !said[key] || (given[columnByField[key]] && !findRegulatoryCode(key, given[columnByField[key]] ?? '')),
+      (key) =>
+        !information[key] || (given[columnByField[key]] && !findRegulatoryCode(key, given[columnByField[key]] ?? '')),
     )
     .map((key) => ({ field: columnByField[key], reason: message(fieldPrompts[key], { choices: listChoices(key) }) }));

@@ -113,8 +113,8 @@ const nameChangedRefusal = (name: string): Refusal =>
 
 async function payForPerson(ctx: Ctx, payer: Principal, rows: readonly BulkRow[]): Promise<PaymentOutcome[]> {
   const strangers = rows.filter(({ payeeId }) => payeeId === null);
-  const wanted = strangers.map((row) => ({ ...storedInstruction(row).payee, nameCheckId: row.nameCheckId }));
-  const added = await findOrCreatePayees(ctx, payer, wanted);
+  const newPayees = strangers.map((row) => ({ ...storedInstruction(row).payee, nameCheckId: row.nameCheckId }));
+  const added = await findOrCreatePayees(ctx, payer, newPayees);
   const places = new Map(strangers.map(({ id }, place) => [id, place]));
   const addedFor = ({ id }: BulkRow): Payee | Refusal | undefined => added[places.get(id) ?? -1];
   const accounts = await listAccountsOf(ctx.tx, payer.customerId);

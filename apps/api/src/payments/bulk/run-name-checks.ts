@@ -20,12 +20,12 @@ const actor: SystemActor = { kind: 'system', name: 'run-name-checks' };
  * the number of checks made.
  */
 export async function runNameChecks(db: Db, ask: CheckName): Promise<number> {
-  let asked = 0;
+  let checkCount = 0;
   for (;;) {
-    const names = await runInTransaction(db, ({ tx }) => claimNameChecks(tx, maxChecksPerRun - asked));
-    if (names.length === 0) return asked;
-    asked += await checkBatch(db, ask, names);
-    if (asked >= maxChecksPerRun) return asked;
+    const names = await runInTransaction(db, ({ tx }) => claimNameChecks(tx, maxChecksPerRun - checkCount));
+    if (names.length === 0) return checkCount;
+    checkCount += await checkBatch(db, ask, names);
+    if (checkCount >= maxChecksPerRun) return checkCount;
   }
 }
 

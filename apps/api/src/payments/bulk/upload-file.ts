@@ -29,11 +29,11 @@ export const uploadFile: Workflow<typeof contract.bulkPayment.upload> = async (s
   return steps.transaction(async (ctx) => {
     // Two uploads of one file, in two tabs, follow each other.
     await lockPayer(ctx.tx, ctx.actor.customerId);
-    const twin = await findDuplicateFile(ctx.tx, ctx.actor, sha256);
-    if (twin && !confirmDuplicate)
+    const duplicate = await findDuplicateFile(ctx.tx, ctx.actor, sha256);
+    if (duplicate && !confirmDuplicate)
       throw new Refusal('duplicate_suspected', {
         reason: message('bulk_file_duplicate'),
-        data: { existingUid: twin },
+        data: { existingUid: duplicate },
       });
     const id = await storeFile(ctx, { name: removeHiddenCharacters(file.name).slice(0, 200), sha256, parsed: taken });
     return viewFile(ctx, id);
@@ -71,11 +71,11 @@ export async function storeFile(
 }
 
 function trackEarlierRows(): DuplicateLookup {
-  const [twins, names] = [new Map<string, number>(), new Map<string, { name: string; number: number }>()];
+  const [rowNumbers, names] = [new Map<string, number>(), new Map<string, { name: string; number: number }>()];
   return {
-    findDuplicate: (twin, number) => {
-      const other = twins.get(twin);
-      if (other === undefined) twins.set(twin, number);
+    findDuplicate: (key, number) => {
+      const other = rowNumbers.get(key);
+      if (other === undefined) rowNumbers.set(key, number);
       return other;
     },
     findNameConflict: ({ type, currency, account, name }, number) => {

@@ -26,7 +26,7 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
 
 type RowNumber = number | undefined;
 export type DuplicateLookup = Readonly<{
-  findDuplicate: (twin: string, number: number) => RowNumber | Promise<RowNumber>;
+  findDuplicate: (key: string, number: number) => RowNumber | Promise<RowNumber>;
   findNameConflict: (payee: RowInstruction['payee'], number: number) => RowNumber | Promise<RowNumber>;
 }>;
 
@@ -48,24 +48,24 @@ export async function validateRows(
   const questions = rows.map((row) =>
     row.instruction && row.faults.length === 0 && isNew(row) ? toNameCheckRequest(row.instruction) : undefined,
   );
-  const asked = questions.filter((question) => question !== undefined);
-  const answers = await bulkNameCheck.findRecent({ tx, now }, actor.customerId, asked);
-  const answerTo = new Map(asked.map((question, place) => [question, answers[place]]));
+  const requests = questions.filter((question) => question !== undefined);
+  const answers = await bulkNameCheck.findRecent({ tx, now }, actor.customerId, requests);
+  const answerTo = new Map(requests.map((question, place) => [question, answers[place]]));
   const isForbidden = await bulkNameCheck.blocksNoMatch(tx, actor.customerId);
   const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
   const duplicates = await findDuplicates({ tx, actor }, rows);
   const standings: ValidatedRow[] = [];
   for (const [place, row] of rows.entries()) {
     const payee = row.payee && known.get(accountKey(row.payee));
-    const twin = row.instruction ? computeDuplicateKey(row.instruction) : null;
-    const other = twin === null ? undefined : await findDuplicate(twin, row.number);
+    const duplicateKey = row.instruction ? computeDuplicateKey(row.instruction) : null;
+    const other = duplicateKey === null ? undefined : await findDuplicate(duplicateKey, row.number);
     const namesake = row.instruction && !payee ? await findNameConflict(row.instruction.payee, row.number) : undefined;
     const rail = row.instruction ? (wayOf(row.instruction).rail as BulkRail) : null;
     const name = findNameCheck(questions[place], answerTo);
     standings.push(
       validateRow(row, {
         payee,
-        duplicateKey: twin,
+        duplicateKey,
         duplicateRow: other,
         nameConflictRow: namesake,
         rail,
@@ -213,9 +213,9 @@ function resolveRegulatoryInformation(
 
 const findWarning = (
   payee: KnownPayee | undefined,
-  said: RowInstruction['regulatoryInformation'],
+  information: RowInstruction['regulatoryInformation'],
 ): ScamWarningCode | null =>
-  payee?.wasPaid ? null : selectScamWarning({ ownAccount: payee?.ownAccount ?? false, ...said });
+  payee?.wasPaid ? null : selectScamWarning({ ownAccount: payee?.ownAccount ?? false, ...information });
 
 const computeDuplicateKey = ({ payee, amount, reference }: RowInstruction): string =>
   sha256([payee.type, payee.currency, payee.account, String(amount.minor), reference]);

@@ -16,9 +16,9 @@ import { toInstruction } from './to-instruction.ts';
 export const deliverRecall =
   (bank: PaymentBank): ExternalHandler<PaymentEvent> =>
   async ({ transaction }, { payload: { paymentId } }) => {
-    const asked = await transaction((ctx) => composeRecallMessage(ctx, paymentId, bank));
-    if (!asked) return;
-    const { payment, instruction, document } = asked;
+    const delivery = await transaction((ctx) => composeRecallMessage(ctx, paymentId, bank));
+    if (!delivery) return;
+    const { payment, instruction, document } = delivery;
     const answer = await bank.submitRecall(instruction, document);
     if (answer === 'no_response' || answer === 'unknown_to_bank')
       throw new AwaitingBankResponse(`no answer about the recall of ${instruction.instructionId}`);

@@ -22,11 +22,11 @@ export async function enquirePaymentStatuses(db: Db, bank: PaymentBank, log: Log
     due: await claimDuePayments(tx, maxPayments),
     at: now,
   }));
-  const asked = await Promise.all(due.map((payment) => enquire(bank, log, payment, at)));
+  const responses = await Promise.all(due.map((payment) => enquire(bank, log, payment, at)));
   await applyResponses(
     db,
     log,
-    due.map((payment, i) => ({ payment, at, response: asked[i] })),
+    due.map((payment, i) => ({ payment, at, response: responses[i] })),
   );
   return due.length;
 }
@@ -43,8 +43,8 @@ async function enquire(bank: PaymentBank, log: Log, payment: Payment, at: Date):
   }
 }
 
-async function applyResponses(db: Db, log: Log, asked: readonly EnquiryResult[]): Promise<void> {
-  const heard = asked.filter(({ response }) => response !== undefined);
+async function applyResponses(db: Db, log: Log, results: readonly EnquiryResult[]): Promise<void> {
+  const heard = results.filter(({ response }) => response !== undefined);
   // Only the dispatcher may submit, so an instruction that the bank does not know is left to it.
   const answers = heard.flatMap(({ payment, response }) =>
     typeof response === 'object'

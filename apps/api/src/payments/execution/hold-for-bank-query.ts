@@ -72,10 +72,11 @@ export const recordStatusConflict = (
   ctx: Ctx,
   { id, state }: Payment,
   {
-    status: said,
+    status: bankStatus,
     reasonCode,
   }: Pick<StatusReport, 'reasonCode'> & Readonly<{ status: StatusReport['status'] | 'returned' }>,
-) => audit(ctx, 'payment.status_conflict', `payment:${id}`, { state, said, reasonCode: reasonCode ?? null });
+) =>
+  audit(ctx, 'payment.status_conflict', `payment:${id}`, { state, said: bankStatus, reasonCode: reasonCode ?? null });
 
 const statesBeforeSubmission: readonly PaymentState[] = ['in_review', 'info_required', 'ready'];
 

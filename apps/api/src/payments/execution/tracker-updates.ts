@@ -22,8 +22,10 @@ export async function findTrackerUpdates(
 
 /** A bank that reports twice deducts once. */
 export function sumDeductions(hops: readonly TrackerUpdate[]): bigint {
-  const kept = new Map(hops.flatMap(({ bank, charges }) => (charges ? [[bank.bic, charges.minor] as const] : [])));
-  return [...kept.values()].reduce((sum, minor) => sum + minor, 0n);
+  const deductions = new Map(
+    hops.flatMap(({ bank, charges }) => (charges ? [[bank.bic, charges.minor] as const] : [])),
+  );
+  return [...deductions.values()].reduce((sum, minor) => sum + minor, 0n);
 }
 
 export async function trackOwnPayment(

@@ -30,8 +30,8 @@ export const reorderFavourites: Verb<typeof contract.favourite.reorder> = async 
   const own = new Set((await listOwnFavourites(ctx)).map(({ id }) => id));
   if (uids.some((uid) => !own.has(uid))) throw new Refusal('not_found');
   if (uids.length !== own.size || new Set(uids).size !== own.size) throw new Refusal('favourite_changed');
-  const wanted = uids.values();
-  const all = (await selectFavourites(tx, actor.customerId)).map(({ id }) => (own.has(id) ? wanted.next().value : id));
+  const order = uids.values();
+  const all = (await selectFavourites(tx, actor.customerId)).map(({ id }) => (own.has(id) ? order.next().value : id));
   await updatePositions(
     tx,
     all.filter((id) => id !== undefined),

@@ -23,13 +23,13 @@ import { currencyFilter, maxFavourites, requireOwnFavourite, requireOwnFavourite
 import { toFavouriteView, viewFavourite } from './favourite.view.ts';
 import { compareTarget } from './favourite-target.ts';
 
-type Wanted = Input<typeof contract.favourite.create>;
+type FavouriteInput = Input<typeof contract.favourite.create>;
 
-export const createFavourite: Verb<typeof contract.favourite.create> = async (ctx, wanted) => {
+export const createFavourite: Verb<typeof contract.favourite.create> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
-  const { label, icon, currency } = wanted;
+  const { label, icon, currency } = input;
   const mayUse = await currencyFilter(ctx);
-  const target = await requireTarget(ctx, wanted);
+  const target = await requireTarget(ctx, input);
   if (!mayUse(currency)) throw new Refusal('account_not_usable');
   await lockFavourites(tx, actor.customerId);
   const others = await selectFavourites(tx, actor.customerId);
@@ -44,7 +44,7 @@ export const createFavourite: Verb<typeof contract.favourite.create> = async (ct
     icon,
     position: (others.at(-1)?.position ?? 0) + 1,
     currency,
-    ...readFields(wanted, { currency, target }),
+    ...readFields(input, { currency, target }),
     target,
     targetSavedAt: now,
   };
@@ -53,7 +53,7 @@ export const createFavourite: Verb<typeof contract.favourite.create> = async (ct
   return viewFavourite(ctx, favourite);
 };
 
-function requireTarget(ctx: CustomerCtx, { transferUid, payee, currency }: Wanted): Promise<SavedTarget> {
+function requireTarget(ctx: CustomerCtx, { transferUid, payee, currency }: FavouriteInput): Promise<SavedTarget> {
   if (transferUid && !payee) return requireMember(ctx, transferUid);
   if (payee && !transferUid) return requirePayee(ctx, { ...payee, currency });
   const reason = message('favourite_target_missing');
@@ -68,7 +68,7 @@ async function requireMember(ctx: CustomerCtx, transferUid: string): Promise<Sav
   return { kind: 'member', id: member.id, name: member.name };
 }
 
-type Shown = NonNullable<Wanted['payee']> & Pick<Wanted, 'currency'>;
+type Shown = NonNullable<FavouriteInput['payee']> & Pick<FavouriteInput, 'currency'>;
 
 /** The payee at the version that was displayed, in the currency of a wallet that can pay it. */
 async function requirePayee(ctx: CustomerCtx, { uid, version, currency }: Shown): Promise<SavedTarget> {

@@ -159,7 +159,7 @@ async function screenOrDefer(
   if (approvalRequirements.length > 0) return { state: 'awaiting_approval' };
   if (schedule) return { state: 'scheduled' };
   const { currency, minor: amountMinor } = amount;
-  const stood = earlier && (await uploadedTypesByPayment(ctx.tx, [earlier.id])).get(earlier.id);
+  const earlierTypes = earlier && (await uploadedTypesByPayment(ctx.tx, [earlier.id])).get(earlier.id);
   const sent = documents.flatMap(({ type, state }) => (state === 'received' ? [type] : []));
   const names = { payerName: account.holder, payeeName: payee.name };
   return screenPayment(ctx, {
@@ -168,7 +168,7 @@ async function screenOrDefer(
     amountMinor,
     ...names,
     risk,
-    documentTypes: [...sent, ...(stood?.checked ?? [])],
+    documentTypes: [...sent, ...(earlierTypes?.checked ?? [])],
   });
 }
 

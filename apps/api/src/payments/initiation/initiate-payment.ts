@@ -56,11 +56,11 @@ export type InitiatedPayment = Readonly<{
  * Starts a payment of any source inside the caller's transaction, or refuses and leaves nothing behind. A scheduled
  * payment holds no money and comes again on its day. A source that retries gets its first payment back.
  */
-export async function initiatePayment(ctx: Ctx, payer: Principal, wanted: PaymentOrder): Promise<InitiatedPayment> {
-  const bankholderId = wanted.sourceBankholderId;
-  const [, before] = await pipeline(lockPayer(ctx.tx, payer.customerId), findEarlierPayment(ctx, wanted));
+export async function initiatePayment(ctx: Ctx, payer: Principal, input: PaymentOrder): Promise<InitiatedPayment> {
+  const bankholderId = input.sourceBankholderId;
+  const [, before] = await pipeline(lockPayer(ctx.tx, payer.customerId), findEarlierPayment(ctx, input));
   if (before) return { payment: before, bankholderId };
-  const order = await deferExchange(ctx, payer, wanted);
+  const order = await deferExchange(ctx, payer, input);
   const facts = await loadOrderFacts(ctx, payer, order);
   const checked = decideOrder(facts, order, new BatchAllowance());
   const payment = await persistPayment(ctx, payer, order, checked);
@@ -247,9 +247,9 @@ function toPaymentRow(
 }
 
 function regulatoryColumns(now: Date, order: PaymentOrder, { payee, nameCheck, availableAfter }: CheckedOrder) {
-  const said = regulatoryInformationOf(order);
-  const { purposeCode, sourceOfFunds, relationship } = completeRegulatoryInformation(said, payee);
-  const { note, warning, warnedAt } = said;
+  const information = regulatoryInformationOf(order);
+  const { purposeCode, sourceOfFunds, relationship } = completeRegulatoryInformation(information, payee);
+  const { note, warning, warnedAt } = information;
   return {
     endToEndId: attachmentsOf(order).endToEndId ?? null,
     nameCheckId: nameCheck.id,

@@ -72,12 +72,12 @@ function approvalReason({ schedule, isExchanged }: ApprovalWait): string {
   return defaultText(isExchanged ? 'payment_awaiting_approval_exchange' : 'payment_awaiting_approval');
 }
 
-function approvalDetails(now: Date, asked: ApprovalWait): PendingDetails {
-  const { approvalRequirements } = asked;
+function approvalDetails(now: Date, wait: ApprovalWait): PendingDetails {
+  const { approvalRequirements } = wait;
   const until = new Date(now.getTime() + shortestExpiryDays(approvalRequirements) * dayMs);
   return {
     reasonCode: null,
-    reason: approvalReason(asked),
+    reason: approvalReason(wait),
     nextStep: defaultText('payment_awaiting_approval_next'),
     nextUpdateAt: until,
     deadlineAt: until,

@@ -39,8 +39,12 @@ export const completeRegulatoryInformation = (
   sourceOfFunds,
 });
 
-function refuseMissingFields(asks: readonly RegulatoryField[], said: RegulatoryInformationInput, payee: Payee): void {
-  const known = completeRegulatoryInformation(said, payee);
+function refuseMissingFields(
+  asks: readonly RegulatoryField[],
+  information: RegulatoryInformationInput,
+  payee: Payee,
+): void {
+  const known = completeRegulatoryInformation(information, payee);
   const errors = asks
     .filter((field) => !known[field])
     .map((field) => ({ field, code: 'required' as const, reason: message(missingFieldCodes[field]) }));

@@ -33,8 +33,8 @@ const statePaths: Readonly<Partial<Record<PaymentState, readonly PaymentState[]>
 
 /** Retains reference and source; the money gets a new hold. */
 export async function resubmitDraft(tx: Tx, row: NewPayment & Pick<Payment, 'holdId'>): Promise<Payment> {
-  const { reference: _reference, source: _source, sourceId: _sourceId, ...wanted } = row;
-  const { id, state, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt, ...terms } = wanted;
+  const { reference: _reference, source: _source, sourceId: _sourceId, ...columns } = row;
+  const { id, state, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt, ...terms } = columns;
   await setTerms(tx, id, terms);
   for (const step of statePaths[state] ?? []) await enterState(tx, id, { state: step });
   const waits = { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt, nextAttemptAt };

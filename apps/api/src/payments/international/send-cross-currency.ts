@@ -161,6 +161,6 @@ function ignoreRefusal(error: unknown): undefined {
 export function splitPinTerms<Terms extends RegulatoryInformationInput & SupportingDocuments>(terms: Terms) {
   const { warning, documents, nameCheckId, ...figures } = terms;
   const { note, purposeCode, sourceOfFunds, relationship } = terms;
-  const said = { note, purposeCode, sourceOfFunds, relationship, warning };
-  return { figures, beside: { regulatoryInformation: said, attachments: { documents, nameCheckId } } };
+  const regulatoryInformation = { note, purposeCode, sourceOfFunds, relationship, warning };
+  return { figures, beside: { regulatoryInformation, attachments: { documents, nameCheckId } } };
 }

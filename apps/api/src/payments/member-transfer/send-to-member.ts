@@ -101,7 +101,11 @@ const purposeOf = ({ authorisation: _authorisation, idempotency, ...order }: Ord
   paymentIdempotency: idempotency,
 });
 
-async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | undefined): Promise<MemberTransferView> {
+async function moveMoney(
+  ctx: CustomerCtx,
+  movement: Movement,
+  payeeReference: string | undefined,
+): Promise<MemberTransferView> {
   const { source, target, recipient, amount } = movement;
   const { tx, actor, now } = ctx;
   const id = createOperationId();
@@ -117,7 +121,7 @@ async function moveMoney(ctx: CustomerCtx, movement: Movement, said: string | un
     reference,
     counterparty: description,
     description,
-    payeeReference: said ?? null,
+    payeeReference: payeeReference ?? null,
   });
   await insertTransfer(tx, {
     id,

@@ -48,10 +48,10 @@ export const startPayment =
     if (begun.state !== 'created') return steps.transaction((ctx) => answer(ctx, begun));
     try {
       const { bankId, document, expiresAt } = begun;
-      const asked = await openBanking.createConsent({ bankId, uid, document, device: order.device, expiresAt });
+      const consent = await openBanking.createConsent({ bankId, uid, document, device: order.device, expiresAt });
       return await steps.transaction(async (ctx) => {
         const payment = requirePayment(await lockPayment(ctx.tx, uid));
-        const { consentId, redirectUrl } = asked;
+        const { consentId, redirectUrl } = consent;
         const moved = await changePaymentState(ctx, payment, {
           state: 'awaiting_authorisation',
           consentId,

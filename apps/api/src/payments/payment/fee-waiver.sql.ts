@@ -23,8 +23,8 @@ type FeeWaiverReservation = Readonly<{ id: string; paymentId: string }>;
 
 export const reserveFeeWaiver = batchLoader(
   'writes',
-  async (tx, asked: readonly FeeWaiverReservation[]): Promise<boolean[]> => {
-    const [ids, payments] = [asked.map(({ id }) => id), asked.map(({ paymentId }) => paymentId)];
+  async (tx, reservations: readonly FeeWaiverReservation[]): Promise<boolean[]> => {
+    const [ids, payments] = [reservations.map(({ id }) => id), reservations.map(({ paymentId }) => paymentId)];
     const { rows } = await sql<{ paymentId: string }>`
     update payment.fee_waiver t set status = 'reserved', payment_id = asked.payment_id
     from unnest(${ids}::uuid[], ${payments}::uuid[]) as asked (id, payment_id)

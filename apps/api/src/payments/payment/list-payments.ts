@@ -38,10 +38,10 @@ export async function viewPaymentsById(ctx: CustomerCtx, ids: readonly string[])
   return viewPayments(ctx, payments, await findBankholderIds(ctx.tx, payments));
 }
 
-export const listPendingDomestic: Verb<typeof contract.payment.pendingDomestic> = async (ctx, asked) => ({
-  list: await listPaymentViews(ctx, ['domestic', 'internal'], asked),
+export const listPendingDomestic: Verb<typeof contract.payment.pendingDomestic> = async (ctx, filter) => ({
+  list: await listPaymentViews(ctx, ['domestic', 'internal'], filter),
 });
 
-export const listPendingSwift: Verb<typeof contract.payment.pendingSwift> = async (ctx, asked) => ({
-  list: await listPaymentViews(ctx, swiftKinds, asked),
+export const listPendingSwift: Verb<typeof contract.payment.pendingSwift> = async (ctx, filter) => ({
+  list: await listPaymentViews(ctx, swiftKinds, filter),
 });

@@ -70,13 +70,13 @@ export async function updatePendingStatus(
   { isAnnounced = true } = {},
 ): Promise<Payment> {
   const { reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = waits;
-  const said = await updatePayment(ctx.tx, id, {
+  const payment = await updatePayment(ctx.tx, id, {
     reasonCode,
     reason,
     nextStep,
     nextUpdateAt,
     deadlineAt,
   });
-  if (isAnnounced) await emit(ctx, paymentWaiting, toPaymentEvent(said));
-  return said;
+  if (isAnnounced) await emit(ctx, paymentWaiting, toPaymentEvent(payment));
+  return payment;
 }

@@ -56,8 +56,8 @@ function localAccount(currency: Payee['currency'], details: Details): RailAccoun
   return system && bankCode ? { kind: 'clearing', system, bankCode, accountNumber } : undefined;
 }
 
-const accountTypeOf = (said: string | undefined): { accountType?: 'checking' | 'savings' } =>
-  said === 'checking' || said === 'savings' ? { accountType: said } : {};
+const accountTypeOf = (accountType: string | undefined): { accountType?: 'checking' | 'savings' } =>
+  accountType === 'checking' || accountType === 'savings' ? { accountType } : {};
 
 export function payeeRailAddress({ details }: Payee): RailAddress | null {
   const { addressLine1: street, addressLine2: room, postCode, townName: town, addressCountry: country } = details;

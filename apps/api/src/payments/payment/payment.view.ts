@@ -50,7 +50,7 @@ export async function viewPayments(
 ): Promise<PaymentView[]> {
   const { tx, actor } = ctx;
   const ids = payments.map((p) => p.id);
-  const asked = payments.flatMap(({ id, state }) => (state === 'awaiting_approval' ? [id] : []));
+  const pendingIds = payments.flatMap(({ id, state }) => (state === 'awaiting_approval' ? [id] : []));
   const [transitions, free, checks, recalls, compensations, badges, documents, approvable, exchanges] = [
     await transitionsOf(tx, ids),
     await findPaymentsWithFeeWaiver(tx, ids),
@@ -59,7 +59,7 @@ export async function viewPayments(
     await findPaidCompensations(tx, ids),
     await loadRequestSummaries(tx, 'payment', ids),
     await uploadedTypesByPayment(tx, ids),
-    await findApprovableSubjects(ctx, actor, 'payment', asked),
+    await findApprovableSubjects(ctx, actor, 'payment', pendingIds),
     await findQuotes(
       tx,
       payments.flatMap((p) => p.quoteId ?? []),
@@ -82,12 +82,12 @@ export async function viewPayments(
 }
 
 function chargesOf(p: Payment): PaymentView['charges'] {
-  const kept = deductedCharges(p);
-  if (p.chargesExpectedMinor === null && !kept) return null;
+  const deduction = deductedCharges(p);
+  if (p.chargesExpectedMinor === null && !deduction) return null;
   return {
     type: p.chargeBearer ?? 'SHA',
     expected: toWireAmount(p, p.chargesExpectedMinor ?? 0n),
-    deducted: kept === null ? null : toWireAmount(p, kept),
+    deducted: deduction === null ? null : toWireAmount(p, deduction),
   };
 }
 
@@ -120,10 +120,10 @@ type PaymentViewContext = Readonly<{
 }>;
 
 function receivedAndCost(p: Payment, exchange: Quote | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
-  const kept = deductedCharges(p) ?? p.chargesExpectedMinor ?? 0n;
+  const deduction = deductedCharges(p) ?? p.chargesExpectedMinor ?? 0n;
   const fee = money(debitCurrencyOf(p), p.feeMinor);
-  const cost = totalCost({ fee, deducted: money(p.currency, kept), exchange: exchange?.price });
-  return { arrives: toWireAmount(p, p.amountMinor - kept), totalCost: toWireAmount(p, cost.minor, cost.currency) };
+  const cost = totalCost({ fee, deducted: money(p.currency, deduction), exchange: exchange?.price });
+  return { arrives: toWireAmount(p, p.amountMinor - deduction), totalCost: toWireAmount(p, cost.minor, cost.currency) };
 }
 
 const viewCompensation = ({

@@ -63,8 +63,8 @@ export const storeRailEvent = batchLoader('writes', async (tx, events: readonly 
     from jsonb_to_recordset(${columnJson(events)}::jsonb)
       as e (event_id uuid, sequence bigint, kind text, at timestamptz, document text)
     on conflict do nothing returning event_id`.execute(tx);
-  const kept = new Set(rows.map((row) => row.eventId));
-  return events.map(({ eventId }) => kept.delete(eventId));
+  const newIds = new Set(rows.map((row) => row.eventId));
+  return events.map(({ eventId }) => newIds.delete(eventId));
 });
 
 /** What was received under this event id before. */

@@ -19,12 +19,12 @@ export type ScheduleRow = Readonly<{
 
 export const findSchedule = batchLoader(
   'reads',
-  async (tx, asked: readonly ScheduleQuery[]): Promise<ScheduleRow[]> => {
+  async (tx, queries: readonly ScheduleQuery[]): Promise<ScheduleRow[]> => {
     const { rows } = await sql<ScheduleRow>`
     select (d.today + 1)::text as earliest, least(d.today + s.max_days_ahead, k.known_until)::text as latest, w.leaves_on::text,
       (w.leaves_on + s.first_attempt_time) at time zone r.time_zone as execute_at
-    from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[],
-        ${asked.map((a) => a.now)}::timestamptz[], ${asked.map((a) => a.day)}::date[])
+    from unnest(${queries.map((a) => a.rail)}::text[], ${queries.map((a) => a.currency)}::text[],
+        ${queries.map((a) => a.now)}::timestamptz[], ${queries.map((a) => a.day)}::date[])
         with ordinality as a (rail, currency, now, day, place)
       cross join lateral (${inForce(schedulingRule, {})}) s
       cross join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') })}) r
@@ -78,13 +78,13 @@ type DueCheck = Readonly<{ id: string; now: Date }>;
 
 export const lockDueScheduledPayment = batchLoader(
   'reads',
-  async (tx, wanted: readonly DueCheck[]): Promise<(Payment | undefined)[]> => {
+  async (tx, checks: readonly DueCheck[]): Promise<(Payment | undefined)[]> => {
     const { rows } = await sql<Payment>`
     select p.* from payment.payment p
-      join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = p.id
+      join unnest(${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = p.id
     where p.next_attempt_at <= w.now order by p.id for no key update of p skip locked`.execute(tx);
     const taken = new Map(rows.map((row) => [row.id, row]));
-    return wanted.map(({ id }) => taken.get(id));
+    return checks.map(({ id }) => taken.get(id));
   },
 );
 

@@ -23,7 +23,7 @@ const counts = sql`p.customer_id = a.customer_id and p.user_id = a.user_id
  */
 export const selectSentByMember = batchLoader(
   'reads',
-  async (tx, asked: readonly SentQuery[]): Promise<SentByMember[]> => {
+  async (tx, queries: readonly SentQuery[]): Promise<SentByMember[]> => {
     const { rows } = await sql<Row>`
     select d.ends as day_ends, coalesce((
       select json_agg(json_build_object('currency', s.currency, 'minor', s.minor::text) order by s.currency) from (
@@ -38,8 +38,8 @@ export const selectSentByMember = batchLoader(
           select t.currency, t.amount_minor from member_transfer.transfer t
           where t.customer_id = a.customer_id and t.user_id = a.user_id and t.made_at >= d.begins and t.made_at < d.ends) p
         group by p.currency) s), '[]') as sent
-    from unnest(${asked.map((a) => a.customerId)}::uuid[], ${asked.map((a) => a.userId)}::uuid[],
-        ${asked.map((a) => a.executesAt)}::timestamptz[], ${asked.map((a) => a.excludedPaymentId)}::uuid[])
+    from unnest(${queries.map((a) => a.customerId)}::uuid[], ${queries.map((a) => a.userId)}::uuid[],
+        ${queries.map((a) => a.executesAt)}::timestamptz[], ${queries.map((a) => a.excludedPaymentId)}::uuid[])
         with ordinality as a (customer_id, user_id, at, left_out, place)
       cross join lateral (select date_trunc('day', coalesce(a.at, now()) at time zone 'Europe/London') as london) t
       cross join lateral (select t.london at time zone 'Europe/London' as begins,

@@ -89,11 +89,11 @@ const cacheKey = (pricing: PriceQuery): string => JSON.stringify(pricing);
 /** An unknown service counts as disabled. */
 export const findPricingRules = batchLoader(
   'reads',
-  async (tx, asked: readonly PriceQuery[]): Promise<PricingRules[]> => {
-    const distinct = new Map(asked.map((pricing) => [cacheKey(pricing), pricing]));
+  async (tx, pricings: readonly PriceQuery[]): Promise<PricingRules[]> => {
+    const distinct = new Map(pricings.map((pricing) => [cacheKey(pricing), pricing]));
     const found = await selectPricingRules(tx, [...distinct.values()]);
     const places = new Map([...distinct.keys()].map((key, place) => [key, place]));
-    return asked.map((pricing) => found[places.get(cacheKey(pricing)) ?? 0] as PricingRules);
+    return pricings.map((pricing) => found[places.get(cacheKey(pricing)) ?? 0] as PricingRules);
   },
 );
 
@@ -142,12 +142,12 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
 
 type CeilingQuery = Readonly<{ rail: string; currency: Currency; tier: string }>;
 
-export const findRailCeiling = batchLoader('reads', async (tx, asked: readonly CeilingQuery[]): Promise<bigint[]> => {
+export const findRailCeiling = batchLoader('reads', async (tx, queries: readonly CeilingQuery[]): Promise<bigint[]> => {
   const { rows } = await sql<{ ceiling: bigint }>`
     select coalesce(least(
       (${inForce(railRule, ofRail, { select: sql`max_minor` })}),
       (${inForce(limitRule, ofTier, { select: sql`per_payment_minor` })})), 0) as ceiling
-    from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[], ${asked.map((a) => a.tier)}::text[])
+    from unnest(${queries.map((a) => a.rail)}::text[], ${queries.map((a) => a.currency)}::text[], ${queries.map((a) => a.tier)}::text[])
       with ordinality as p (rail, currency, tier, place)
     order by p.place`.execute(tx);
   return rows.map(({ ceiling }) => ceiling);

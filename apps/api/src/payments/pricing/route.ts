@@ -50,8 +50,8 @@ export type RouteQuery = Readonly<{
  * EUR goes instant if the amount allows it and the payer does not object; for THB the amount decides. Refuses
  * `unsupported_destination` for other currencies.
  */
-export const domesticRoute = async (tx: Tx, wanted: RouteQuery): Promise<RailRoute> =>
-  selectDomesticRoute(wanted, await findInstantCeiling(tx, wanted.amount.currency, wanted.tier));
+export const domesticRoute = async (tx: Tx, query: RouteQuery): Promise<RailRoute> =>
+  selectDomesticRoute(query, await findInstantCeiling(tx, query.amount.currency, query.tier));
 
 export async function domesticRoutes(
   tx: Tx,

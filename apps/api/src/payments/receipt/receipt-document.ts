@@ -50,14 +50,14 @@ export function describeReceipt(receipt: Receipt): Description {
 
 function amountRows({ amount, exchange, fee, charges, totalCost, chargeBearer }: Receipt): Row[] {
   const isEstimated = charges !== null && !charges.deducted;
-  const kept = charges ? (charges.deducted ?? charges.expected) : zero(amount.currency);
+  const deduction = charges ? (charges.deducted ?? charges.expected) : zero(amount.currency);
   return [
     moneyRow('receipt_amount_sent', amount),
     ...(exchange ? exchangeRows(exchange) : []),
     moneyRow('receipt_fee', fee),
     moneyRow('receipt_total_debit', add(exchange?.sold ?? amount, fee)),
-    ...(charges ? [moneyRow(isEstimated ? 'receipt_charges_estimated' : 'receipt_charges_deducted', kept)] : []),
-    moneyRow(charges?.deducted ? 'receipt_amount_received' : 'receipt_amount_to_receive', subtract(amount, kept)),
+    ...(charges ? [moneyRow(isEstimated ? 'receipt_charges_estimated' : 'receipt_charges_deducted', deduction)] : []),
+    moneyRow(charges?.deducted ? 'receipt_amount_received' : 'receipt_amount_to_receive', subtract(amount, deduction)),
     ...(charges?.deducted ? [moneyRow('receipt_amount_estimated', subtract(amount, charges.expected))] : []),
     moneyRow(isEstimated ? 'receipt_total_cost_estimated' : 'receipt_total_cost', totalCost),
     ...(chargeBearer ? [row('receipt_charge_option', defaultText(chargeOptionCodes[chargeBearer]))] : []),

@@ -70,17 +70,17 @@ function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
 
 function chargesOf(row: Row): Receipt['charges'] {
   const { currency, chargesExpectedMinor } = row;
-  const kept = deductedCharges(row);
-  if (chargesExpectedMinor === null && !kept) return null;
+  const deduction = deductedCharges(row);
+  if (chargesExpectedMinor === null && !deduction) return null;
   return {
     expected: money(currency, chargesExpectedMinor ?? 0n),
-    deducted: kept === null ? null : money(currency, kept),
+    deducted: deduction === null ? null : money(currency, deduction),
   };
 }
 
 function totalCostOf(row: Row, exchange: Price | undefined): Money {
-  const kept = money(row.currency, deductedCharges(row) ?? row.chargesExpectedMinor ?? 0n);
-  return totalCost({ fee: money(row.soldCurrency ?? row.currency, row.feeMinor), deducted: kept, exchange });
+  const deduction = money(row.currency, deductedCharges(row) ?? row.chargesExpectedMinor ?? 0n);
+  return totalCost({ fee: money(row.soldCurrency ?? row.currency, row.feeMinor), deducted: deduction, exchange });
 }
 
 const receiptOf = (row: Row, price: Price | undefined): Receipt => ({

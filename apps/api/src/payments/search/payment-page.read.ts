@@ -29,12 +29,12 @@ const maxRead = 2000;
 export async function selectPaymentPage(tx: Tx, page: PaymentPage): Promise<PagePlace[]> {
   const { accounts, search, isByExecution, limit } = page;
   if (accounts.length === 0 || search?.terms.length === 0) return [];
-  const wanted = search && buildTsquery(search, ledgerAccountsOf(page));
-  const found = wanted === undefined ? undefined : await selectFound(tx, wanted);
+  const tsquery = search && buildTsquery(search, ledgerAccountsOf(page));
+  const found = tsquery === undefined ? undefined : await selectFound(tx, tsquery);
   const rowsFrom =
-    wanted !== undefined && found !== undefined && found.length <= maxRead
-      ? foundPayments(page, wanted, found)
-      : paymentsByState(page, wanted);
+    tsquery !== undefined && found !== undefined && found.length <= maxRead
+      ? foundPayments(page, tsquery, found)
+      : paymentsByState(page, tsquery);
   const order = sql.raw(isByExecution ? 'at, id' : 'at desc, id desc');
   const { rows } = await sql<PagePlace>`
     select id, (extract(epoch from at) * 1000000)::bigint::text as micros
@@ -42,9 +42,9 @@ export async function selectPaymentPage(tx: Tx, page: PaymentPage): Promise<Page
   return rows;
 }
 
-async function selectFound(tx: Tx, wanted: string): Promise<string[]> {
+async function selectFound(tx: Tx, tsquery: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from search.find(${wanted}::tsquery, true, false, ${maxRead + 1})`.execute(tx);
+    select id from search.find(${tsquery}::tsquery, true, false, ${maxRead + 1})`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -59,12 +59,12 @@ const wordsOf = (payment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`search.payment_words(${payment}, a.ledger, ${JSON.stringify(minorDigits)}::jsonb)`;
 
 /** Each account and state gives its first rows by index, so that a page reads little however many payments there are. */
-function paymentsByState(page: PaymentPage, wanted: string | undefined): RawBuilder<unknown> {
+function paymentsByState(page: PaymentPage, tsquery: string | undefined): RawBuilder<unknown> {
   const { isByExecution, limit } = page;
   const order = sql.raw(isByExecution ? 'p.execute_at, p.id' : 'p.created_at desc, p.id desc');
   const state = isByExecution ? sql`p.state = 'scheduled'` : sql`p.state = s.state`;
   const words = sql`coalesce((select words from search.event e where e.id = p.id and e.is_payment), ${wordsOf(sql`p`)})`;
-  const match = wanted === undefined ? sql`true` : sql`${words} @@ ${wanted}::tsquery`;
+  const match = tsquery === undefined ? sql`true` : sql`${words} @@ ${tsquery}::tsquery`;
   return sql`
     select first.* from ${accountsAndStates(page)}
     cross join lateral (
@@ -74,7 +74,7 @@ function paymentsByState(page: PaymentPage, wanted: string | undefined): RawBuil
 }
 
 /** The index of words is a second behind, so what was created since is compared itself. */
-const foundPayments = (page: PaymentPage, wanted: string, found: readonly string[]): RawBuilder<unknown> => sql`
+const foundPayments = (page: PaymentPage, tsquery: string, found: readonly string[]): RawBuilder<unknown> => sql`
   select p.id, ${timeOf(page)} as at
   from payment.payment p
   where p.id = any(array(
@@ -85,7 +85,7 @@ const foundPayments = (page: PaymentPage, wanted: string, found: readonly string
         select p.id, p as payment from payment.payment p
         where p.account_id = a.id and p.state = s.state and p.created_at > now() - interval '10 minutes'
           and not exists (select from search.event e where e.id = p.id and e.is_payment)) n
-      where ${wordsOf(sql`n.payment`)} @@ ${wanted}::tsquery))
+      where ${wordsOf(sql`n.payment`)} @@ ${tsquery}::tsquery))
     and p.account_id = any(${accountIdsOf(page)}::uuid[]) and p.state = any(${page.states}::text[]) and ${conditions(page)}`;
 
 const timeOf = ({ isByExecution }: Pick<PaymentPage, 'isByExecution'>) =>

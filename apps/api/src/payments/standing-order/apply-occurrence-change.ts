@@ -19,19 +19,19 @@ export async function validateOccurrenceChange(
   ctx: PayerCtx,
   order: OrderRow,
   open: OccurrenceRow,
-  wanted: OccurrenceChange,
+  change: OccurrenceChange,
 ): Promise<void> {
-  await requireAvailableDay(ctx, order, open, wanted);
-  await requireExactDayPossible(ctx, order, money(order.currency, wanted.amountMinor));
+  await requireAvailableDay(ctx, order, open, change);
+  await requireExactDayPossible(ctx, order, money(order.currency, change.amountMinor));
 }
 
 type AppliedChange = Readonly<{ order: OrderRow; open: OccurrenceRow; change: OccurrenceChange; isApproved: boolean }>;
 
 export async function applyOccurrenceChange(
   ctx: Ctx,
-  { order, open, change: wanted, isApproved }: AppliedChange,
+  { order, open, change, isApproved }: AppliedChange,
 ): Promise<void> {
-  const { amountMinor, payDay, reference } = wanted;
+  const { amountMinor, payDay, reference } = change;
   const { tx, now } = ctx;
   const calendar = await loadCalendar(tx, toCurrencyPair(order));
   const setting = await requireSetting(tx, standingOrderSetting, {}, now);

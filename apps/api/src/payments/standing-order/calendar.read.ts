@@ -34,10 +34,10 @@ export const loadCalendar = batchLoader(
   'reads',
   async (tx: Tx, orders: readonly CurrencyPair[]): Promise<Calendar[]> => {
     const currencies = new Set(orders.flatMap(({ account, payee }) => [account, payee]));
-    const asked = [...currencies].map((currency) => ({ currency, ...calendarByCurrency[currency] }));
+    const calendars = [...currencies].map((currency) => ({ currency, ...calendarByCurrency[currency] }));
     const { rows } = await sql<Row>`
     select a.currency, r.time_zone as zone, array(select day::text from payment.holiday_in_force where calendar = a.calendar) as days
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (currency text, calendar text, rail text)
+    from jsonb_to_recordset(${JSON.stringify(calendars)}::jsonb) as a (currency text, calendar text, rail text)
       join lateral (${inForce(railRule, { rail: sql.ref('a.rail'), currency: sql.ref('a.currency') })}) r on true`.execute(
       tx,
     );

@@ -72,11 +72,11 @@ type NewOccurrenceChange = Pick<
 export const insertOccurrenceChange = (
   tx: Tx,
   { id, orderId }: OccurrenceRow,
-  asked: NewOccurrenceChange,
+  change: NewOccurrenceChange,
 ): Promise<OccurrenceChangeRequest> =>
   tx
     .insertInto('standing_order.occurrence_change_request')
-    .values({ id: v7(), orderId, occurrenceId: id, ...asked })
+    .values({ id: v7(), orderId, occurrenceId: id, ...change })
     .returningAll()
     .executeTakeFirstOrThrow();
 

@@ -25,11 +25,11 @@ type LockRequest = Readonly<{ id: string; now: Date }>;
 /** Locks the date and its order. Undefined if the date is no longer due or another worker holds the lock. */
 export const lockDueOccurrence = batchLoader(
   'reads',
-  async (tx, wanted: readonly LockRequest[]): Promise<(DueOccurrence | undefined)[]> => {
+  async (tx, requests: readonly LockRequest[]): Promise<(DueOccurrence | undefined)[]> => {
     const { rows: locked } = await sql<{ id: string; orderId: string }>`
     select o.id, o.order_id from standing_order.occurrence o
       join standing_order.standing_order s on s.id = o.order_id
-      join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
+      join unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
     where o.state in ('due', 'retrying', 'held_fx') and o.settled_at is null and o.next_attempt_at <= w.now
     order by o.id for no key update of o, s skip locked`.execute(tx);
     const occurrences = await selectById(
@@ -43,7 +43,7 @@ export const lockDueOccurrence = batchLoader(
       locked.map(({ orderId }) => orderId),
     );
     const arounds = await loadPayeesAndAccounts(tx, [...orders.keys()]);
-    return wanted.map(({ id }) => {
+    return requests.map(({ id }) => {
       const occurrence = occurrences.get(id) as OccurrenceRow | undefined;
       const order = occurrence && (orders.get(occurrence.orderId) as OrderRow | undefined);
       const around = order && arounds.get(order.id);

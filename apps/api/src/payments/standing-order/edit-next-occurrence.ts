@@ -31,8 +31,8 @@ export const editNextOccurrence: Verb<typeof contract.standingOrder.editNext> = 
   const sum = requireTermsAmount(order.currency, amount);
   const demands = await approvalRequirementsForPayments(ctx, actor, [sum]);
   const reference = requirePayeeReference(toReferenceRule(order), input.reference);
-  const wanted = { amountMinor: sum.minor, payDay: input.payDay, reference };
-  await validateOccurrenceChange(ctx, order, open, wanted);
+  const terms = { amountMinor: sum.minor, payDay: input.payDay, reference };
+  await validateOccurrenceChange(ctx, order, open, terms);
   await requirePinAuthorisation(ctx, authorisation, {
     operation: 'standing-order.next',
     uid,
@@ -45,7 +45,7 @@ export const editNextOccurrence: Verb<typeof contract.standingOrder.editNext> = 
     paymentIdempotency: idempotency,
   });
   await cancelOccurrenceApproval(ctx, open, defaultText('approval_void_date_changed'));
-  if (demands.length === 0) await applyOccurrenceChange(ctx, { order, open, change: wanted, isApproved: false });
+  if (demands.length === 0) await applyOccurrenceChange(ctx, { order, open, change: terms, isApproved: false });
   else {
     const change = await insertOccurrenceChange(tx, open, {
       version,

@@ -41,7 +41,7 @@ export type Shortfall = Readonly<{ needed: bigint; missing: bigint }>;
  */
 export async function forecastShortfalls(ctx: Ctx, dates: readonly OrderOccurrence[]): Promise<Map<string, Shortfall>> {
   const found = new Map<string, Shortfall>();
-  const asked = new Set(dates.map(({ occurrence }) => occurrence.id));
+  const occurrenceIds = new Set(dates.map(({ occurrence }) => occurrence.id));
   const until = dates
     .map(({ occurrence }) => occurrence.payDay)
     .toSorted()
@@ -58,7 +58,7 @@ export async function forecastShortfalls(ctx: Ctx, dates: readonly OrderOccurren
     for (const date of day) deduct(left, date.account, needOf(date));
     for (const date of await applyTopUps(ctx, left, day, needOf)) {
       const missing = -(left.get(date.account) ?? 0n);
-      if (missing > 0n && asked.has(date.occurrence.id))
+      if (missing > 0n && occurrenceIds.has(date.occurrence.id))
         found.set(date.occurrence.id, { needed: needOf(date), missing });
     }
   }

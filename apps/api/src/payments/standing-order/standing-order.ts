@@ -48,8 +48,8 @@ export const toRegulatoryInformation = ({
   relationship,
   warningCode,
 }: OrderRow): RegulatoryInformationInput => {
-  const said = { note, purposeCode: purpose, sourceOfFunds, relationship, warning: warningCode };
-  return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
+  const information = { note, purposeCode: purpose, sourceOfFunds, relationship, warning: warningCode };
+  return Object.fromEntries(Object.entries(information).filter(([, text]) => text !== null));
 };
 
 export const isApproved = (

@@ -32,7 +32,7 @@ export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly Orde
   const accounts = new Map((await listOwnAccounts(ctx)).map((account) => [account.bankholderId, account]));
   const badges = await loadRequestSummaries(tx, 'standing_order', ids);
   const openIds = [...opens.values()].map(({ id }) => id);
-  const asked = await loadRequestSummaries(tx, 'standing_date', openIds);
+  const dateApprovals = await loadRequestSummaries(tx, 'standing_date', openIds);
   const dates = orders.flatMap((order) => {
     const occurrence = opens.get(order.id);
     return occurrence ? [{ order, occurrence }] : [];
@@ -50,7 +50,7 @@ export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly Orde
       shortfall: uncovered.get(opens.get(order.id)?.id ?? ''),
       calendar: calendars.get(currencyPairKey(order)) as Calendar,
       teamApproval: badges.get(order.id) ?? null,
-      dateApproval: asked.get(opens.get(order.id)?.id ?? '') ?? null,
+      dateApproval: dateApprovals.get(opens.get(order.id)?.id ?? '') ?? null,
     }),
   );
 }

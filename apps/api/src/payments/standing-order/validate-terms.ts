@@ -74,15 +74,15 @@ export async function validateTerms(
 }
 
 /** A confirmed scam warning stays valid while the payee is the same. */
-function regulatoryColumns({ payeeUid, ...said }: StandingOrderTerms, before: OrderRow | undefined, at: Date) {
+function regulatoryColumns({ payeeUid, ...terms }: StandingOrderTerms, before: OrderRow | undefined, at: Date) {
   const { warningCode = null, warnedAt = null } = before?.payeeId === payeeUid ? before : {};
   return {
-    note: said.note?.trim() || null,
-    purpose: said.purposeCode ?? null,
-    sourceOfFunds: said.sourceOfFunds ?? null,
-    relationship: said.relationship ?? null,
-    warningCode: said.warning ?? warningCode,
-    warnedAt: said.warning && said.warning !== warningCode ? at : warnedAt,
+    note: terms.note?.trim() || null,
+    purpose: terms.purposeCode ?? null,
+    sourceOfFunds: terms.sourceOfFunds ?? null,
+    relationship: terms.relationship ?? null,
+    warningCode: terms.warning ?? warningCode,
+    warnedAt: terms.warning && terms.warning !== warningCode ? at : warnedAt,
   };
 }
 

@@ -54,22 +54,22 @@ export async function forwardLiveNotices(
   io: Server,
   log: Log,
 ): Promise<{ stop: () => Promise<void> }> {
-  let ear = await openLiveListener(databaseUrl, io, log);
+  let listener = await openLiveListener(databaseUrl, io, log);
   const stopping = new AbortController();
   const watch = async (): Promise<void> => {
-    for (let lost = ear.lost; ; lost = ear.lost) {
+    for (let lost = listener.lost; ; lost = listener.lost) {
       await lost;
       await sleep(reconnectDelayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
-      ear = await openLiveListener(databaseUrl, io, log).catch(() => ear);
-      if (ear.lost !== lost) reconnectWindows(io);
+      listener = await openLiveListener(databaseUrl, io, log).catch(() => listener);
+      if (listener.lost !== lost) reconnectWindows(io);
     }
   };
   const watching = watch();
   return {
     stop: async () => {
       stopping.abort();
-      await ear.client.end().catch(() => {});
+      await listener.client.end().catch(() => {});
       await watching;
     },
   };

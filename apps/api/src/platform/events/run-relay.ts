@@ -30,7 +30,7 @@ export function startRelay(
 ): Readonly<{ stop: () => Promise<void> }> {
   requireDistinct(subscriptions);
   const calls = new Set<Promise<void>>();
-  const ears = [subscribeToWakeUps(db), subscribeToWakeUps(db)];
+  const wakeUpListeners = [subscribeToWakeUps(db), subscribeToWakeUps(db)];
   const stopping = new AbortController();
   const isCrowded = (): boolean => peopleWaiting() >= overloadThreshold;
 
@@ -52,7 +52,10 @@ export function startRelay(
     return taken.length > 0;
   };
 
-  const keepGoing = async (ear: (typeof ears)[number], turn: () => Promise<boolean>): Promise<void> => {
+  const keepGoing = async (
+    wakeUpListener: (typeof wakeUpListeners)[number],
+    turn: () => Promise<boolean>,
+  ): Promise<void> => {
     const { signal } = stopping;
     while (!signal.aborted) {
       if (isCrowded()) await sleep(overloadPauseMs, undefined, { signal }).catch(() => {});
@@ -60,16 +63,16 @@ export function startRelay(
         log.error({ err: error }, 'the relay could not reach the database');
         return false;
       });
-      if (!busy) await ear.wait(pollMs);
+      if (!busy) await wakeUpListener.wait(pollMs);
     }
   };
 
-  const [first, second] = ears as [(typeof ears)[number], (typeof ears)[number]];
+  const [first, second] = wakeUpListeners as [(typeof wakeUpListeners)[number], (typeof wakeUpListeners)[number]];
   const loops = [keepGoing(first, insideTurn), keepGoing(second, outsideTurn)];
   return {
     stop: async () => {
       stopping.abort();
-      for (const ear of ears) ear.close();
+      for (const wakeUpListener of wakeUpListeners) wakeUpListener.close();
       await Promise.all([...loops, ...calls]);
     },
   };

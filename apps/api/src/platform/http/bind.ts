@@ -157,9 +157,9 @@ async function executeVerb(
   const key = input.idempotency;
   if (typeof key !== 'string') return work();
   const route = `${endpoint.method} ${endpoint.path}`;
-  const asked = acceptsFile(endpoint) ? await replaceFilesByDigests(input) : input;
+  const request = acceptsFile(endpoint) ? await replaceFilesByDigests(input) : input;
   return executeIdempotently(
-    { tx, actor: idempotencyOwner(actor), route, key, request: asked, isPermanent: retainsIdempotencyKey(endpoint) },
+    { tx, actor: idempotencyOwner(actor), route, key, request, isPermanent: retainsIdempotencyKey(endpoint) },
     work,
   );
 }

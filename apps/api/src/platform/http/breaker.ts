@@ -114,9 +114,9 @@ function countCall(
   now: number,
 ): Breaker {
   const second = Math.floor(now / 1000);
-  const kept = window.filter((each) => each.second > second - figures.windowSec);
-  const current = kept.find((each) => each.second === second) ?? emptySecond(second);
-  const counted = [...kept.filter((each) => each.second !== second), { ...current, [result]: current[result] + 1 }];
+  const seconds = window.filter((each) => each.second > second - figures.windowSec);
+  const current = seconds.find((each) => each.second === second) ?? emptySecond(second);
+  const counted = [...seconds.filter((each) => each.second !== second), { ...current, [result]: current[result] + 1 }];
   const cause = causeOf(counted, figures);
   return cause
     ? openBreaker(epoch + 1, now, now + figures.coolOffSec * 1000, cause)

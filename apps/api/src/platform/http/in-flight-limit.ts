@@ -34,9 +34,9 @@ const maxWaitingPerClient = 512;
 export function limitInFlight(app: FastifyInstance, { most, mostPerClient }: InFlightLimits): void {
   const inside = { people: 0, bank: 0 };
   const turns = createTurns(mostPerClient);
-  const enter = (request: FastifyRequest, lane: SlotPool): void => {
-    inside[lane] += 1;
-    request.place = lane;
+  const enter = (request: FastifyRequest, pool: SlotPool): void => {
+    inside[pool] += 1;
+    request.place = pool;
   };
   const leave = (request: FastifyRequest): void => {
     if (request.place) inside[request.place] -= 1;
@@ -48,23 +48,23 @@ export function limitInFlight(app: FastifyInstance, { most, mostPerClient }: InF
   app.decorateRequest('turnOf', undefined);
   app.decorate('inFlightRequests', () => inside.people);
   app.decorate('releaseSlotWhile', async (request, wait) => {
-    const lane = request.place;
+    const pool = request.place;
     leave(request);
     try {
       return await wait();
     } finally {
-      if (lane) enter(request, lane);
+      if (pool) enter(request, pool);
     }
   });
   app.addHook('preHandler', (request, reply, done) => {
     const { endpoint, usesSlot } = request.routeOptions.config;
     if (!endpoint && !usesSlot) return done();
-    const lane = endpoint?.access === 'rail' ? 'bank' : 'people';
-    const client = lane === 'people' ? clientOf(request) : undefined;
+    const pool = endpoint?.access === 'rail' ? 'bank' : 'people';
+    const client = pool === 'people' ? clientOf(request) : undefined;
     const start = (): void => {
       request.turnOf = client;
-      const isFull = inside[lane] >= most;
-      if (!isFull) enter(request, lane);
+      const isFull = inside[pool] >= most;
+      if (!isFull) enter(request, pool);
       done(isFull ? tooBusy() : undefined);
     };
     if (client === undefined) return start();

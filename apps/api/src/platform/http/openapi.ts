@@ -90,8 +90,8 @@ function removeUnusedSchemas<D extends object>(document: D): D {
     used.add(name);
     waiting.push(...findReferences(schemas[name] ?? {}));
   }
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
-  return { ...document, components: { ...components, schemas: kept } };
+  const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...components, schemas: usedSchemas } };
 }
 
 type Encoding = 'br' | 'gzip' | 'identity';

@@ -36,8 +36,8 @@ const replySchema = (endpoint: Endpoint): unknown =>
     ? { description: 'The file', content: { 'application/octet-stream': { schema: endpoint.reply } } }
     : successEnvelope(endpoint.reply);
 
-function pickFields(input: z.ZodObject, wanted: (name: string) => boolean): z.ZodObject | undefined {
-  const names = Object.keys(input.shape).filter(wanted);
+function pickFields(input: z.ZodObject, predicate: (name: string) => boolean): z.ZodObject | undefined {
+  const names = Object.keys(input.shape).filter(predicate);
   return names.length > 0
     ? input.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never)
     : undefined;

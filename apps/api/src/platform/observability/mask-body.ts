@@ -26,8 +26,8 @@ const xml = new XMLParser({
  */
 export function maskBody(body: unknown): MaskedBody {
   if (body === null || body === undefined || body === '') return null;
-  const kept = maskValue([], read(body));
-  return JSON.stringify(kept).length <= maxChars ? kept : cut;
+  const maskedBody = maskValue([], read(body));
+  return JSON.stringify(maskedBody).length <= maxChars ? maskedBody : cut;
 }
 
 function read(body: unknown): unknown {
@@ -65,7 +65,7 @@ type Rule = Readonly<{ names: RegExp; shape: RegExp }>;
 
 const never = /token|secret|password|pass$|pin|approval|captcha|signature|cvv|cvc|otp|birth|dob|expir/i;
 
-const kept: readonly Rule[] = [
+const harmlessValues: readonly Rule[] = [
   {
     names: /^(.*amount|.*amt|fee|fees|balance|rate|.*rate|min|max|count|limit|minutes|days|version)$/i,
     shape: /^-?\d{1,15}(\.\d{1,10})?$/,
@@ -95,7 +95,7 @@ function maskText(path: readonly string[], value: string | number | bigint): str
   const name = (path.at(-1) === '#text' ? path.at(-2) : path.at(-1)) ?? '';
   if (never.test(name)) return masked;
   if (generatedId.test(text)) return text;
-  if (kept.some(({ names, shape }) => names.test(name) && shape.test(text)))
+  if (harmlessValues.some(({ names, shape }) => names.test(name) && shape.test(text)))
     return typeof value === 'number' ? value : text;
   const compact = text.replace(/[\s-]/g, '');
   const isAccount = path.some((part) => account.test(part)) && /^[A-Z]{0,4}[0-9A-Z]*\d{6,}$/.test(compact);

@@ -113,7 +113,7 @@ describe('Thai banks', () => {
 
 describe('import the bank directory', () => {
   it('replaces the previous directory and keeps the first row per code', async () => {
-    expect(await importRows('GB,NWBK,,NatWest', 'GB,NWBK,,Another')).toEqual({ read: 2, kept: 1 });
+    expect(await importRows('GB,NWBK,,NatWest', 'GB,NWBK,,Another')).toEqual({ lines: 2, banks: 1 });
     expect(await bankOf({ bic: 'BKKBTHBK' })).toBeNull();
     expect(await find('natwest')).toEqual(['NatWest']);
     await importRows(...banks);

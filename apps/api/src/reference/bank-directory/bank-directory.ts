@@ -26,11 +26,11 @@ function toLookupKeys({ iban = '', national, bic }: BankLookup): LookupKeys {
 }
 
 export async function resolveBanks(tx: Tx, questions: readonly BankLookup[]): Promise<(BankView | undefined)[]> {
-  const asked = questions.map(toLookupKeys);
-  const codes = asked.flatMap((each) => each.codes);
-  const bics = asked.flatMap(({ bic }) => bic ?? []);
+  const keys = questions.map(toLookupKeys);
+  const codes = keys.flatMap((each) => each.codes);
+  const bics = keys.flatMap(({ bic }) => bic ?? []);
   const rows = codes.length + bics.length > 0 ? await selectBanks(tx, { codes, bics }) : [];
-  return asked.map((each) => {
+  return keys.map((each) => {
     const named = rows.find((row) =>
       each.codes.some(([country, code]) => row.country === country && row.bankCode === code),
     );

@@ -8,5 +8,5 @@ const maxResults = 20;
 export const findBanks: Verb<typeof contract.bankDirectory.find> = async ({ tx }, { name }) =>
   (await selectBanksByName(tx, name, maxResults)).map(toBankView);
 
-export const showBank: Verb<typeof contract.bankDirectory.findByIdentifier> = async ({ tx }, asked) =>
-  (await resolveBank(tx, asked)) ?? null;
+export const showBank: Verb<typeof contract.bankDirectory.findByIdentifier> = async ({ tx }, query) =>
+  (await resolveBank(tx, query)) ?? null;

@@ -29,7 +29,7 @@ const Row = z.object({
  * Replaces the whole directory with a CSV: `country,bank_code,bic,name` and optionally `name_th`, `logo`. The first row
  * per code wins. Throws with the number of the first invalid line and changes nothing.
  */
-export async function importBanks(ctx: Ctx, file: string): Promise<{ read: number; kept: number }> {
+export async function importBanks(ctx: Ctx, file: string): Promise<{ lines: number; banks: number }> {
   const lines: unknown[] = parse(file, { columns: true, bom: true, skip_empty_lines: true, trim: true });
   const banks = new Map<string, z.infer<typeof Row>>();
   for (const [index, line] of lines.entries()) {
@@ -42,5 +42,5 @@ export async function importBanks(ctx: Ctx, file: string): Promise<{ read: numbe
   if (all.length === 0) throw new Error('this file has no bank');
   await replaceBanks(ctx.tx, all);
   await audit(ctx, 'bank_directory.imported', 'bank_directory', { banks: all.length });
-  return { read: lines.length, kept: all.length };
+  return { lines: lines.length, banks: all.length };
 }

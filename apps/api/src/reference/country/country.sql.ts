@@ -12,12 +12,12 @@ export async function selectCountryRisks(tx: Tx): Promise<ReadonlyMap<string, Co
 
 export const selectHighestRisk = batchLoader(
   'reads',
-  async (tx, asked: readonly (readonly string[])[]): Promise<CountryRisk[]> => {
+  async (tx, countries: readonly (readonly string[])[]): Promise<CountryRisk[]> => {
     const { rows } = await sql<{ risk: CountryRisk }>`
     select coalesce((select risk from unnest(string_to_array(a.codes, ',')) as code
         cross join lateral (${inForce(countryRule, { country: sql`code::char(2)` })}) rule
       order by array_position('{prohibited,enhanced,standard}', risk) limit 1), 'standard') as risk
-    from unnest(${asked.map((codes) => codes.join(','))}::text[]) with ordinality as a (codes, place)
+    from unnest(${countries.map((codes) => codes.join(','))}::text[]) with ordinality as a (codes, place)
     order by a.place`.execute(tx);
     return rows.map(({ risk }) => risk);
   },

@@ -24,10 +24,10 @@ type QueueQuery = Readonly<{ service: string; customerId: string }>;
 /** The event that lets payments of this service wait for this customer. */
 export const findServiceQueue = batchLoader(
   'reads',
-  async (tx, asked: readonly QueueQuery[]): Promise<(ServiceQueue | undefined)[]> => {
+  async (tx, queries: readonly QueueQuery[]): Promise<(ServiceQueue | undefined)[]> => {
     const { rows } = await sql<{ message: string | null; until: Date | null }>`
       select q.message, q.ends_at as until
-      from unnest(${asked.map(({ service }) => service)}::text[], ${asked.map(({ customerId }) => customerId)}::uuid[])
+      from unnest(${queries.map(({ service }) => service)}::text[], ${queries.map(({ customerId }) => customerId)}::uuid[])
           with ordinality as a (service, customer_id, place)
         left join customer.customer c on c.id = a.customer_id
         left join lateral service_control.queue(a.service, c.kind, c.id) q on true

@@ -18,15 +18,15 @@ export type Fixings = Readonly<{ version: string; of: (currency: FloatingCurrenc
  * fixing.
  */
 export function sandboxFeed(seed: string, readFixings: () => Promise<Fixings>): RateFeed {
-  let kept: { version: string; paths: ReadonlyMap<Currency, RatePath> } | undefined;
+  let cache: { version: string; paths: ReadonlyMap<Currency, RatePath> } | undefined;
   const paths = async (): Promise<ReadonlyMap<Currency, RatePath>> => {
     const { version, of } = await readFixings();
-    if (kept?.version !== version)
-      kept = {
+    if (cache?.version !== version)
+      cache = {
         version,
         paths: new Map(floatingCurrencies.map((currency) => [currency, sandboxPath(seed, currency, of(currency))])),
       };
-    return kept.paths;
+    return cache.paths;
   };
   return {
     name: 'sandbox',

@@ -45,15 +45,15 @@ export async function storeNameChecks(ctx: Ctx, heard: readonly ReceivedNameChec
   if (heard.length === 0) return [];
   const expiresAt = new Date(askedAt.getTime() + validityMs);
   const checks = heard.map((each) => ({ id: v7(), checkedAt: askedAt, expiresAt, ...each }));
-  const kept: KnownNameCheck[] = [];
+  const results: KnownNameCheck[] = [];
   for (const { id, customerId, request, response } of checks) {
     const { result, code, actualName = null } = response;
     const acceptedAt = await findRecentOverride(ctx, customerId, request, { result, actualName });
-    kept.push({ id, result, isAccepted: acceptedAt !== null });
+    results.push({ id, result, isAccepted: acceptedAt !== null });
     await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code, by: 'file' });
   }
   await insertNameChecks(tx, checks);
-  return kept;
+  return results;
 }
 
 /**

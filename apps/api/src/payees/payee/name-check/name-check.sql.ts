@@ -37,10 +37,10 @@ export type NewNameCheck = Readonly<{
 }>;
 
 export async function insertNameChecks(tx: Tx, checks: readonly NewNameCheck[]): Promise<void> {
-  const rows = checks.map(({ request, response, ...asked }) => ({
-    id: asked.id,
-    customerId: asked.customerId,
-    userId: asked.userId,
+  const rows = checks.map(({ request, response, ...check }) => ({
+    id: check.id,
+    customerId: check.customerId,
+    userId: check.userId,
     scheme: response.scheme,
     result: response.result,
     code: response.code,
@@ -50,8 +50,8 @@ export async function insertNameChecks(tx: Tx, checks: readonly NewNameCheck[]):
     name: request.name,
     entityType: request.entityType,
     account: request.account,
-    requestedAt: asked.checkedAt,
-    expiresAt: asked.expiresAt,
+    requestedAt: check.checkedAt,
+    expiresAt: check.expiresAt,
   }));
   await tx.insertInto('payee.name_check').values(rows).execute();
 }
@@ -131,7 +131,7 @@ export async function selectRecentNameChecks(
   questions: readonly NameCheckRequest[],
   { now, hours, rememberedResults, days }: RecallWindow,
 ): Promise<(RecentNameCheck | undefined)[]> {
-  const asked = questions.map(({ type, name, entityType, account }, place) => ({
+  const queries = questions.map(({ type, name, entityType, account }, place) => ({
     place,
     type,
     name,
@@ -146,7 +146,7 @@ export async function selectRecentNameChecks(
           and b.entity_type = c.entity_type and b.result = c.result
           and coalesce(b.actual_name, '') = coalesce(c.actual_name, '')
           and a.accepted_at > ${now}::timestamptz - ${days} * interval '1 day') as is_accepted
-    from jsonb_to_recordset(${columnJson(asked)}::jsonb) as q (place int, type text, name text, entity_type text, account text)
+    from jsonb_to_recordset(${columnJson(queries)}::jsonb) as q (place int, type text, name text, entity_type text, account text)
     join payee.name_check c on c.customer_id = ${customerId} and c.account = q.account and c.payee_type = q.type
       and c.name = q.name and c.entity_type = q.entity_type and c.requested_at > ${now}::timestamptz - ${hours} * interval '1 hour'
     order by q.place, c.requested_at desc`.execute(tx);

@@ -157,9 +157,9 @@ export const checkName =
     const id = v7();
     await steps.transaction((ctx) => recordRequest(ctx, id));
     const answer = await ask(question);
-    const kept = await steps.transaction((ctx) => storeNameCheck(ctx, id, question, answer));
+    const outcome = await steps.transaction((ctx) => storeNameCheck(ctx, id, question, answer));
     const { scheme, result, code, actualName = null } = answer;
-    return { checkId: id, scheme, result, code, actualName, ...kept };
+    return { checkId: id, scheme, result, code, actualName, ...outcome };
   };
 
 async function recordRequest({ tx, actor, now }: CustomerCtx, id: string): Promise<void> {

@@ -31,8 +31,8 @@ export const setNameCheckPolicy: Verb<typeof contract.payee.setNameCheckPolicy> 
   });
   const loosens = now.blockOnNoMatch && !blockOnNoMatch;
   const requirements = loosens ? await managerRequirements(ctx, ctx.actor, 'name_policy') : [];
-  const asked = { id: customerId, item: customerId, maker: ctx.actor, requirements };
-  if (await nameCheckPolicyApproval.request(ctx, asked)) return { ...now, isChangePending: true };
+  const request = { id: customerId, item: customerId, maker: ctx.actor, requirements };
+  if (await nameCheckPolicyApproval.request(ctx, request)) return { ...now, isChangePending: true };
   await storePolicy(ctx, ctx.actor, blockOnNoMatch);
   return { blockOnNoMatch, isChangePending: false };
 };

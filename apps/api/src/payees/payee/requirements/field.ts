@@ -8,7 +8,7 @@ type FieldOptions = Pick<PayeeField, 'key' | 'label' | 'wrong'> & Partial<PayeeF
 const inSentence = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-export const field = (said: FieldOptions): PayeeField => ({
+export const field = (options: FieldOptions): PayeeField => ({
   hint: null,
   example: null,
   inputType: 'text',
@@ -22,17 +22,17 @@ export const field = (said: FieldOptions): PayeeField => ({
   filter: null,
   options: null,
   usualLengths: null,
-  missing: defaultText('payee_field_required', { label: inSentence(said.label) }),
+  missing: defaultText('payee_field_required', { label: inSentence(options.label) }),
   identifies: false,
   refreshOnChange: false,
   extra: false,
-  ...said,
+  ...options,
 });
 
 const latin = String.raw`^[\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]+$`;
 
-export const latinText = (said: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
-  field({ filter: 'latin', pattern: latin, wrong: defaultText('letters_latin'), ...said });
+export const latinText = (options: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
+  field({ filter: 'latin', pattern: latin, wrong: defaultText('letters_latin'), ...options });
 
 export const latinName = latinText({
   key: 'name',
@@ -43,11 +43,11 @@ export const latinName = latinText({
 const countryIn = (iso2: string | undefined) => (iso2 === undefined ? undefined : countryOf(iso2));
 
 function postCode(iso2: string | undefined): PayeeField {
-  const said = { key: 'postCode', label: defaultText('postcode'), maxLength: 16, required: false } as const;
+  const options = { key: 'postCode', label: defaultText('postcode'), maxLength: 16, required: false } as const;
   const country = countryIn(iso2);
-  if (!country?.postcodePattern) return latinText(said);
+  if (!country?.postcodePattern) return latinText(options);
   return latinText({
-    ...said,
+    ...options,
     pattern: country.postcodePattern,
     wrong: defaultText('postcode_invalid', { country: country.name }),
   });

@@ -52,13 +52,13 @@ export function paymentBank(bank: Partner, breakers: ServiceBreakers = createSer
     },
 
     async enquire(order, requestedAt) {
-      const asked = composePacs028(order, requestedAt);
-      const reply = await send(order, '/v1/enquiries', asked, { gate: gateOf(order.scheme), kind: 'follow_up' });
+      const enquiry = composePacs028(order, requestedAt);
+      const reply = await send(order, '/v1/enquiries', enquiry, { gate: gateOf(order.scheme), kind: 'follow_up' });
       if (isUnanswered(reply)) return reply;
       if (reply.status === 404) return 'unknown_to_bank';
       if (reply.status !== 200)
         throw new RailRefusedMessage(`The bank answered ${reply.status} about ${order.instructionId}`);
-      return { ...requireSameInstruction(order, readStatus(reply.body)).answer, enquiry: asked };
+      return { ...requireSameInstruction(order, readStatus(reply.body)).answer, enquiry };
     },
 
     async submitRecall(order, document) {

@@ -38,7 +38,7 @@ export function createDirectory(
   software: ClientRegistration,
   now: () => Date,
 ): Directory {
-  let kept: { at: number; list: readonly Participant[] } | undefined;
+  let cache: { at: number; list: readonly Participant[] } | undefined;
   let enrolled: Promise<string> | undefined;
 
   async function ask<Shape extends z.ZodType>(
@@ -59,9 +59,9 @@ export function createDirectory(
 
   return {
     async participants() {
-      if (kept && now().getTime() - kept.at < cacheMs) return kept.list;
+      if (cache && now().getTime() - cache.at < cacheMs) return cache.list;
       const { participants: list } = await ask(Participants, { method: 'GET', path: '/open-banking/directory' });
-      kept = { at: now().getTime(), list };
+      cache = { at: now().getTime(), list };
       return list;
     },
     register() {

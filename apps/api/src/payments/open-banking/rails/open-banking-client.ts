@@ -58,5 +58,5 @@ export type OpenBankingClient = Readonly<{
     payment: ConsentReference & Readonly<{ document: string; authority: string }>,
   ): Promise<PaymentStatusReport>;
   getConsent(consented: Pick<ConsentReference, 'bankId' | 'consentId'>): Promise<ConsentStatusReport>;
-  getPayment(asked: Readonly<{ bankId: string; bankPaymentId: string }>): Promise<PaymentStatusReport>;
+  getPayment(payment: Readonly<{ bankId: string; bankPaymentId: string }>): Promise<PaymentStatusReport>;
 }>;

@@ -212,10 +212,10 @@ type CachedClient = Readonly<{ client: BankClient; token: string }>;
 type GetClient = (bankId: string) => Promise<CachedClient>;
 
 function cacheClients(open: (bankId: string) => Promise<BankClient>): GetClient {
-  const kept = new Map<string, CachedClient & Readonly<{ until: number }>>();
+  const clients = new Map<string, CachedClient & Readonly<{ until: number }>>();
   return async (bankId) => {
     const now = systemClock().getTime();
-    const known = kept.get(bankId);
+    const known = clients.get(bankId);
     if (known && known.until > now) return known;
     const line = await open(bankId);
     const { access_token, expires_in } = await line.requestToken({
@@ -227,7 +227,7 @@ function cacheClients(open: (bankId: string) => Promise<BankClient>): GetClient 
       token: access_token,
       until: now + Math.min(clientCacheMs, expires_in * 1000 - tokenExpiryMarginMs),
     };
-    kept.set(bankId, fresh);
+    clients.set(bankId, fresh);
     return fresh;
   };
 }

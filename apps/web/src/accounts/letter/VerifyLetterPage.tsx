@@ -19,8 +19,8 @@ import { letterContentQuery } from './letter.api.ts';
 export function VerifyLetterPage() {
   const t = useTranslations('letter.verify');
   const { code = '' }: { code?: string | number } = useSearch({ strict: false });
-  const asked = String(code);
-  const { data, error, isLoading, refetch } = useQuery(letterContentQuery(asked));
+  const letterCode = String(code);
+  const { data, error, isLoading, refetch } = useQuery(letterContentQuery(letterCode));
   return (
     <div className="grid gap-6">
       <meta name="robots" content="noindex" />
@@ -28,7 +28,7 @@ export function VerifyLetterPage() {
         <PageHeading title={t('title')} />
         <p className="text-text-muted">{t('intro')}</p>
       </div>
-      <CodeForm key={asked} asked={asked} />
+      <CodeForm key={letterCode} initialCode={letterCode} />
       <div aria-live="polite" className="grid gap-6">
         {isLoading && <Skeleton shape="row" count={4} />}
         {error && <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />}
@@ -50,10 +50,10 @@ export function VerifyLetterPage() {
   );
 }
 
-function CodeForm({ asked }: { asked: string }) {
+function CodeForm({ initialCode }: { initialCode: string }) {
   const t = useTranslations('letter.verify');
   const navigate = useNavigate();
-  const [code, setCode] = useState(asked);
+  const [code, setCode] = useState(initialCode);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim()) void navigate({ to: '.', search: { code: code.trim() } });

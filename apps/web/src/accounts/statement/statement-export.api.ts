@@ -17,10 +17,10 @@ export const exportsQuery = queryOptions({
 
 export const useExportPreview = (form: ExportForm) => {
   const { accounts, from, to, format, layout } = form;
-  const asked = { accounts: accounts.join(','), from, to, format, layout };
+  const input = { accounts: accounts.join(','), from, to, format, layout };
   return useQuery({
-    queryKey: [...queryKeys.statementExports, 'preview', asked],
-    queryFn: ({ signal }) => call(endpoints.statement.previewExport, asked, { signal }),
+    queryKey: [...queryKeys.statementExports, 'preview', input],
+    queryFn: ({ signal }) => call(endpoints.statement.previewExport, input, { signal }),
     placeholderData: keepPreviousData,
     enabled: findFault(form) === undefined,
   });

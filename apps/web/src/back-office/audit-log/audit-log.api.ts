@@ -21,6 +21,6 @@ export const auditQuery = (filter: AuditFilter) =>
   });
 
 export function exportAuditLog(filter: AuditFilter, reason: string): Promise<void> {
-  const asked = Object.entries({ ...filter, reason }).map(([name, value]): [string, string] => [name, String(value)]);
-  return downloadStaffFile(`/v1/manage/audit/export?${new URLSearchParams(asked)}`, 'audit-log.csv');
+  const query = Object.entries({ ...filter, reason }).map(([name, value]): [string, string] => [name, String(value)]);
+  return downloadStaffFile(`/v1/manage/audit/export?${new URLSearchParams(query)}`, 'audit-log.csv');
 }

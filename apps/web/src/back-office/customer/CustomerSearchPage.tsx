@@ -29,10 +29,10 @@ export function CustomerSearchPage() {
   const navigate = useNavigate();
   const [text, setText] = useState(q);
   const [closedToo, setClosedToo] = useState(false);
-  const asked = useDebounced(text.trim(), typingMs);
+  const query = useDebounced(text.trim(), typingMs);
   useEffect(() => {
-    if (asked !== q) void navigate({ to: '.', search: asked ? { q: asked } : {}, replace: true });
-  }, [asked, q, navigate]);
+    if (query !== q) void navigate({ to: '.', search: query ? { q: query } : {}, replace: true });
+  }, [query, q, navigate]);
   return (
     <div className="grid gap-4">
       <SearchInput
@@ -51,19 +51,19 @@ export function CustomerSearchPage() {
           {t('search.recorded')}
         </p>
       </div>
-      {asked.length < 2 ? (
+      {query.length < 2 ? (
         <EmptyState title={t('search.start')}>{t('search.none')}</EmptyState>
       ) : (
-        <Results asked={asked} closedToo={closedToo} />
+        <Results query={query} closedToo={closedToo} />
       )}
     </div>
   );
 }
 
-function Results({ asked, closedToo }: { asked: string; closedToo: boolean }) {
+function Results({ query, closedToo }: { query: string; closedToo: boolean }) {
   const t = useTranslations('manageCustomer');
   const { at } = useDateTimeTexts();
-  const { data, error, refetch } = useQuery(searchQuery(asked, closedToo));
+  const { data, error, refetch } = useQuery(searchQuery(query, closedToo));
   if (error) return <ErrorState title={t('search.failed')} text={failureText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton shape="row" count={4} />;
   const { list, hasMore } = data;

@@ -52,13 +52,13 @@ export function QuoteForm({ deal, limit, decline, onSent }: Props) {
   const canSend = !isWrong && data !== undefined && !preview.isBehind && !isStale && !preview.error;
   const send = () => {
     if (!canSend || sending.sending || sending.unknown) return;
-    const wanted: Quote = {
+    const input: Quote = {
       uid: deal.uid,
       marginBps: data.marginBps,
       validSeconds: Number(hold),
       idempotency: sending.key,
     };
-    void sending.send(wanted);
+    void sending.send(input);
   };
   useSendKey(send);
   return (
@@ -129,15 +129,15 @@ export function QuoteForm({ deal, limit, decline, onSent }: Props) {
 
 /** `isBehind`: the figures are still those of the margin typed before. They also stay when a later preview is refused. */
 function usePreview(uid: string, margin: number | undefined) {
-  const asked = useDebounced(margin, typingMs);
-  const { data, error, dataUpdatedAt } = useQuery(previewQuery(uid, asked));
+  const settledMargin = useDebounced(margin, typingMs);
+  const { data, error, dataUpdatedAt } = useQuery(previewQuery(uid, settledMargin));
   const [last, setLast] = useState<DealPreview>();
   if (data && data !== last) setLast(data);
   const ageMs = useNow({ updateInterval: 1000 }).getTime() - dataUpdatedAt;
   return {
     data: data ?? last,
     error,
-    isBehind: data === undefined || asked !== margin,
+    isBehind: data === undefined || settledMargin !== margin,
     isStale: data !== undefined && ageMs > staleMs,
     ageSeconds: Math.floor(ageMs / 1000),
   };

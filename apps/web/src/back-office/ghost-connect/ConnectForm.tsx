@@ -79,13 +79,13 @@ export function ConnectForm({ id, customer, onConnected }: Props) {
 function useConnectForm(id: string, { bases, people }: VisitsOfCustomer, onConnected: Props['onConnected']) {
   const t = useTranslations('manageConnect');
   const [basis, setBasis] = useState<Basis>(bases[0]?.basis ?? 'consent');
-  const [wanted, setMode] = useState<Mode>('view');
+  const [modeChoice, setMode] = useState<Mode>('view');
   const [user, setUser] = useState(people[0]?.uid ?? '');
   const [values, setValues] = useState(nothing);
   const [tried, setTried] = useState(false);
   const connect = useConnect();
   const modes = bases.find((each) => each.basis === basis)?.modes ?? ['view'];
-  const mode = modes.includes(wanted) ? wanted : 'view';
+  const mode = modes.includes(modeChoice) ? modeChoice : 'view';
   const sending = useIdempotentRequest(connect.mutateAsync, ({ path, expiresAt }) =>
     onConnected({ path, until: Date.parse(expiresAt) }),
   );

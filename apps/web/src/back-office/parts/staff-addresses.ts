@@ -1,6 +1,6 @@
 /** Query keys and paths of the staff area, which no customer loads. */
 export const staffKeys = {
-  search: (asked: object) => ['manage-search', asked],
+  search: (query: object) => ['manage-search', query],
   customer: (id: string) => ['manage-customer', id],
   accountStatus: (id: string) => ['manage-customer', id, 'account-status'],
   person: (id: string) => ['manage-person', id],
@@ -19,9 +19,9 @@ export const staffKeys = {
   ownFactors: ['staff-own-factors'],
   roles: ['manage-roles'],
   setting: (name: string) => ['manage-setting', name],
-  settingEffect: (name: string, version: number, asked: object) => ['manage-setting-effect', name, version, asked],
-  settingPayMore: (name: string, version: number, asked: object) => ['manage-setting-pay-more', name, version, asked],
-  calls: (asked: object) => ['manage-api-log', 'calls', asked],
+  settingEffect: (name: string, version: number, input: object) => ['manage-setting-effect', name, version, input],
+  settingPayMore: (name: string, version: number, input: object) => ['manage-setting-pay-more', name, version, input],
+  calls: (filter: object) => ['manage-api-log', 'calls', filter],
   resends: ['manage-api-log', 'resends'],
   apiLog: ['manage-api-log'],
   rateDesk: ['manage-rate-desk'],
@@ -30,7 +30,7 @@ export const staffKeys = {
   position: ['manage-position'],
   breakers: ['manage-service-breaker'],
   services: ['manage-services'],
-  auditLog: (asked: object) => ['manage-audit-log', asked],
+  auditLog: (filter: object) => ['manage-audit-log', filter],
   members: ['manage-staff'],
   invitation: (token: string) => ['staff-invitation', token],
 } as const;

@@ -36,13 +36,13 @@ export function AnswerForm({ paymentUid, request: { uid, questions } }: Props) {
           void sending.send({ id: paymentUid, request: uid, answers: whole, idempotency: sending.key });
       }}
     >
-      {questions.map((asked) => (
+      {questions.map((question) => (
         <QuestionField
-          key={asked.number}
-          question={asked}
-          value={answers[asked.number] ?? ''}
-          onChange={(text) => setAnswers((before) => ({ ...before, [asked.number]: text }))}
-          error={tried && (answers[asked.number] ?? '').trim() === '' ? t('missing') : undefined}
+          key={question.number}
+          question={question}
+          value={answers[question.number] ?? ''}
+          onChange={(text) => setAnswers((before) => ({ ...before, [question.number]: text }))}
+          error={tried && (answers[question.number] ?? '').trim() === '' ? t('missing') : undefined}
         />
       ))}
       <SubmitNotice submission={{ ...sending, refusal }} refusedTitle={t('refused')} retryText={t('once')} />

@@ -171,7 +171,7 @@ function Questions({ requests }: Pick<CaseEvidence, 'requests'>) {
   const t = useTranslations('manageReview.evidence');
   const { at } = useDateTimeTexts();
   if (requests.length === 0) return null;
-  const said = (answer: string) => {
+  const answerText = (answer: string) => {
     if (answer === 'yes' || answer === 'no') return t(answer);
     return answer === 'sent' ? t('fileSent') : answer;
   };
@@ -189,7 +189,7 @@ function Questions({ requests }: Pick<CaseEvidence, 'requests'>) {
             {questions.map(({ number, text, answer }) => (
               <div key={number}>
                 <dt className="wrap-anywhere">{text}</dt>
-                <dd className="font-semibold wrap-anywhere">{answer ? said(answer) : t('noAnswer')}</dd>
+                <dd className="font-semibold wrap-anywhere">{answer ? answerText(answer) : t('noAnswer')}</dd>
               </div>
             ))}
           </dl>

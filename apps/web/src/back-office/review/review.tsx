@@ -46,7 +46,7 @@ export function QuestionsSection({ paymentUid }: { paymentUid: string }) {
 function AnsweredRequest({ request: { state, answeredAt, questions } }: { request: InformationRequestView }) {
   const t = useTranslations('review');
   const locale = useLocale();
-  const said = (answer: string): string => (answer === 'yes' || answer === 'no' ? t(`said.${answer}`) : answer);
+  const answerText = (answer: string): string => (answer === 'yes' || answer === 'no' ? t(`said.${answer}`) : answer);
   return (
     <section className="grid gap-2">
       <h3 className="font-semibold">
@@ -56,7 +56,7 @@ function AnsweredRequest({ request: { state, answeredAt, questions } }: { reques
         {questions.map(({ number, kind, text, answer }) => (
           <div key={number}>
             <dt className="text-small text-text-muted">{text}</dt>
-            <dd className="wrap-anywhere">{kind === 'file' && answer ? t('said.sent') : said(answer ?? '—')}</dd>
+            <dd className="wrap-anywhere">{kind === 'file' && answer ? t('said.sent') : answerText(answer ?? '—')}</dd>
           </div>
         ))}
       </dl>

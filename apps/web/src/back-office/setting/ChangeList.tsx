@@ -97,7 +97,7 @@ type Verb = SettingDecision['verb'];
 
 function ChangeActions({ setting, document, change }: Props & { change: SettingChange }) {
   const t = useTranslations('manageSetting.change');
-  const [asked, setAsked] = useState<Verb>();
+  const [choice, setChoice] = useState<Verb>();
   const rights = document.sheets.find(({ key }) => key === change.sheet);
   const { state, isOwn, changes, rollsBack } = change;
   const canDecide = state === 'proposed' && rights?.canApprove && !isOwn;
@@ -115,13 +115,13 @@ function ChangeActions({ setting, document, change }: Props & { change: SettingC
       {verbs.length > 0 && (
         <div className="flex flex-wrap gap-3">
           {verbs.map((verb) => (
-            <Button key={verb} kind={verb === 'approve' ? 'primary' : 'secondary'} onClick={() => setAsked(verb)}>
+            <Button key={verb} kind={verb === 'approve' ? 'primary' : 'secondary'} onClick={() => setChoice(verb)}>
               {t(`verb.${verb}`)}
             </Button>
           ))}
         </div>
       )}
-      {asked && <Decision setting={setting} uid={change.uid} verb={asked} onClose={() => setAsked(undefined)} />}
+      {choice && <Decision setting={setting} uid={change.uid} verb={choice} onClose={() => setChoice(undefined)} />}
     </>
   );
 }

@@ -76,9 +76,9 @@ function LoadedSetting({ setting, document }: Props) {
   const t = useTranslations('manageSetting');
   const [draft, setDraft] = useState(emptyDraft);
   const sheets = sheetsOf(setting).filter(({ key }) => document.sheets.some((each) => each.key === key));
-  const { sheet: asked }: { sheet?: string } = useSearch({ strict: false });
+  const { sheet: sheetKey }: { sheet?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const shown = sheets.find(({ key }) => key === asked) ?? sheets[0];
+  const shown = sheets.find(({ key }) => key === sheetKey) ?? sheets[0];
   const changed = sheets.find(({ key }) => key === draft.sheet);
   const { errorOf, errorsOfNew } = useCellErrors({ setting, document, sheet: changed, draft });
   const blocker = useBlocker({
@@ -176,10 +176,10 @@ type Drafted = Props & { sheet: SettingSheet | undefined; draft: SettingDraft };
 function useCellErrors({ setting, document: { data, version }, sheet, draft }: Drafted) {
   const t = useTranslations('manageSetting.column');
   const rows = sheet ? rowsOf(setting, data, sheet) : [];
-  const asked = useDebounced(sheet ? draftData(setting, draft, sheet, rows) : undefined, typingMs);
+  const settledData = useDebounced(sheet ? draftData(setting, draft, sheet, rows) : undefined, typingMs);
   const { error } = useQuery({
-    ...effectQuery(setting, version, { data: (asked ?? {}) as Record<string, unknown> }),
-    enabled: asked !== undefined,
+    ...effectQuery(setting, version, { data: (settledData ?? {}) as Record<string, unknown> }),
+    enabled: settledData !== undefined,
   });
   const errors = sheet && error instanceof ApiError ? error.errors : [];
   const sent = sheet ? draftRows(draft, sheet, rows) : [];

@@ -26,20 +26,20 @@ export const settingQuery = (setting: SettingName) =>
 export type Preview = Pick<RawInput<typeof contract.setting.preview>, 'data' | 'change'>;
 
 /** Computed by the price functions of the server. A refusal names the cells. */
-export const effectQuery = (setting: SettingName, version: number, asked: Preview) =>
+export const effectQuery = (setting: SettingName, version: number, input: Preview) =>
   queryOptions({
-    queryKey: staffKeys.settingEffect(setting, version, asked),
-    queryFn: ({ signal }) => call(staffEndpoints.setting.preview, { setting, ...asked }, { signal }),
+    queryKey: staffKeys.settingEffect(setting, version, input),
+    queryFn: ({ signal }) => call(staffEndpoints.setting.preview, { setting, ...input }, { signal }),
     retry: false,
     meta: { inline: true },
   });
 
 type PayMore = Preview & Readonly<{ page: number; size: number }>;
 
-export const payMoreQuery = (setting: SettingName, version: number, asked: PayMore) =>
+export const payMoreQuery = (setting: SettingName, version: number, input: PayMore) =>
   queryOptions({
-    queryKey: staffKeys.settingPayMore(setting, version, asked),
-    queryFn: ({ signal }) => call(staffEndpoints.setting.listPayMore, { setting, ...asked }, { signal }),
+    queryKey: staffKeys.settingPayMore(setting, version, input),
+    queryFn: ({ signal }) => call(staffEndpoints.setting.listPayMore, { setting, ...input }, { signal }),
     retry: false,
     meta: { inline: true },
   });

@@ -23,8 +23,8 @@ type Props = Readonly<{
 export function ItemFiles({ item, examples, uploads, isTried }: Props) {
   const t = useTranslations('kycPage');
   const { key, title, documents, documentsMin, canUpload } = item;
-  const kept = documents.filter(({ state }) => state !== 'refused').length;
-  const isMissing = isTried && kept < documentsMin && !uploads.isSending;
+  const documentCount = documents.filter(({ state }) => state !== 'refused').length;
+  const isMissing = isTried && documentCount < documentsMin && !uploads.isSending;
   return (
     <div className="grid gap-3">
       {canUpload && <Examples examples={examples} isOptional={documentsMin === 0} />}

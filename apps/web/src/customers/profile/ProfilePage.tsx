@@ -63,7 +63,7 @@ function Profile({ profile }: { profile: ProfileView }) {
       )}
       {!visit && <StaffVisits />}
       <Suspense fallback={<Skeleton shape="card" count={1} />}>{!visit && <OwnReviewCard />}</Suspense>
-      <News wanted={profile.notifyNews} />
+      <News isSubscribed={profile.notifyNews} />
       {isOwner && (
         <Card title={t('close')} className="grid gap-3">
           <p className="text-text-muted">{t('closeText')}</p>
@@ -144,12 +144,12 @@ function Contact({ profile: { email, phone } }: { profile: ProfileView }) {
   );
 }
 
-function News({ wanted }: { wanted: boolean }) {
+function News({ isSubscribed }: { isSubscribed: boolean }) {
   const t = useTranslations('profile');
   const update = useUpdateProfile();
   const [isSaved, setIsSaved] = useState(false);
   const request = useIdempotentRequest(update.mutateAsync, () => setIsSaved(true));
-  const shown = request.sending ? (update.variables?.notifyNews ?? wanted) : wanted;
+  const shown = request.sending ? (update.variables?.notifyNews ?? isSubscribed) : isSubscribed;
   return (
     <Card title={t('news')} className="grid gap-3">
       <SubmitNotice submission={request} refusedTitle={t('newsFailed')} retryText={t('newsOnce')} />

@@ -62,7 +62,7 @@ function EditDrawer({ user, users, onClose }: Props) {
   const leave = () => (changed.length > 0 ? setAsking('leave') : onClose());
   const state = opened.status === 'locked' ? 'active' : opened.status;
   if (state === 'removed') return null;
-  const asked = { ...toRights(form), state, ...(opened.reason && { reason: opened.reason }) };
+  const update = { ...toRights(form), state, ...(opened.reason && { reason: opened.reason }) };
   return (
     <DetailDrawer
       title={user.name}
@@ -100,7 +100,7 @@ function EditDrawer({ user, users, onClose }: Props) {
             operation: 'user.update',
             uid: opened.uid,
             version: opened.version,
-            change: asked,
+            change: update,
             amount: '0',
             currency: 'GBP',
             paymentIdempotency: sending.key,
@@ -113,7 +113,7 @@ function EditDrawer({ user, users, onClose }: Props) {
               order: {
                 id: opened.uid,
                 version: opened.version,
-                ...asked,
+                ...update,
                 authorisation,
                 idempotency: sending.key,
               },

@@ -27,12 +27,12 @@ export type UserOrder =
   | { kind: 'resetPin'; order: Sends<'resetPin'> }
   | { kind: 'resend'; order: Sends<'resend'> };
 
-function send(asked: UserOrder): Promise<unknown> {
-  if (asked.kind === 'invite') return call(endpoints.user.invite, asked.order);
-  if (asked.kind === 'update') return call(endpoints.user.update, asked.order);
-  if (asked.kind === 'remove') return call(endpoints.user.remove, asked.order);
-  if (asked.kind === 'resetPin') return call(endpoints.user.resetPin, asked.order);
-  return call(endpoints.user.resend, asked.order);
+function send(request: UserOrder): Promise<unknown> {
+  if (request.kind === 'invite') return call(endpoints.user.invite, request.order);
+  if (request.kind === 'update') return call(endpoints.user.update, request.order);
+  if (request.kind === 'remove') return call(endpoints.user.remove, request.order);
+  if (request.kind === 'resetPin') return call(endpoints.user.resetPin, request.order);
+  return call(endpoints.user.resend, request.order);
 }
 
 /** A refusal loads again too: what it is about may have changed meanwhile. */

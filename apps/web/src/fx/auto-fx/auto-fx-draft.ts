@@ -96,8 +96,8 @@ export const canReserve = (draft: AutoFxDraft): boolean =>
 const payoutCurrencies = ['GBP', 'EUR', 'THB'] as const;
 export const payoutCurrencyOf = (buy: Currency) => payoutCurrencies.find((code) => code === buy);
 
-export function normaliseDraft(wanted: AutoFxDraft): AutoFxDraft {
-  const draft = { ...wanted, afterFill: payoutCurrencyOf(wanted.buy) ? wanted.afterFill : null };
+export function normaliseDraft(input: AutoFxDraft): AutoFxDraft {
+  const draft = { ...input, afterFill: payoutCurrencyOf(input.buy) ? input.afterFill : null };
   if (draft.type === 'sweep')
     return {
       ...draft,

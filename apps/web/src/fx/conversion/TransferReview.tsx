@@ -108,7 +108,7 @@ type QuoteExpiryProps = { held: HeldQuote; isWarningHidden: boolean; onEnd: () =
 function QuoteExpiry({ held: { quote, expiresAt }, isWarningHidden, onEnd }: QuoteExpiryProps) {
   const t = useTranslations('fx.review');
   const [warned, setWarned] = useState<string>();
-  const [kept, setKept] = useState<string>();
+  const [dismissedQuoteId, setDismissedQuoteId] = useState<string>();
   useEffect(() => {
     const timer = setTimeout(
       () => setWarned(quote.quoteId),
@@ -127,7 +127,7 @@ function QuoteExpiry({ held: { quote, expiresAt }, isWarningHidden, onEnd }: Quo
         </span>
       </p>
       {!quote.team && <p className="-mt-3 text-small text-text-muted">{t('promise')}</p>}
-      {warned === quote.quoteId && kept !== quote.quoteId && !isWarningHidden && (
+      {warned === quote.quoteId && dismissedQuoteId !== quote.quoteId && !isWarningHidden && (
         <TimerDialog
           title={t('ending')}
           text={t('endingText')}
@@ -135,8 +135,8 @@ function QuoteExpiry({ held: { quote, expiresAt }, isWarningHidden, onEnd }: Quo
           extendLabel={t('newQuote')}
           onExtend={onEnd}
           leaveLabel={t('keepQuote')}
-          onLeave={() => setKept(quote.quoteId)}
-          onExpire={() => setKept(quote.quoteId)}
+          onLeave={() => setDismissedQuoteId(quote.quoteId)}
+          onExpire={() => setDismissedQuoteId(quote.quoteId)}
         />
       )}
     </>

@@ -44,9 +44,9 @@ export function checkAmount(typed: string, currency: Currency): 'missing' | 'wro
   return amount && isPositive(amount) ? undefined : 'wrong';
 }
 
-export function exceedsAvailable(wanted: Money, available: Money): boolean {
+export function exceedsAvailable(debit: Money, available: Money): boolean {
   const read = ({ amount, currency }: Money) => readAmount(currency as Currency, amount);
-  const [much, most] = [read(wanted), read(available)];
+  const [much, most] = [read(debit), read(available)];
   return much !== undefined && (most === undefined || compare(much, most) > 0);
 }
 

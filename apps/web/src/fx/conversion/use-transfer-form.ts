@@ -51,8 +51,8 @@ export function useTransferForm() {
 function useDebouncedQuote(question: QuoteRequest | undefined) {
   const text = JSON.stringify(question) ?? '';
   const resting = useDebounced(text, debounceMs);
-  const asked = question && resting !== '' ? (JSON.parse(resting) as QuoteRequest) : undefined;
-  const { held, updating, ...rest } = useLockedQuote(asked);
+  const request = question && resting !== '' ? (JSON.parse(resting) as QuoteRequest) : undefined;
+  const { held, updating, ...rest } = useLockedQuote(request);
   const isOther = held && question && (held.quote.sell !== question.sell || held.quote.buy !== question.buy);
   return {
     ...rest,

@@ -51,8 +51,8 @@ export function DealRequestForm({ accounts, onDone }: Props) {
   const [attempts, setAttempts] = useState(0);
   const faultOf = useAmountError();
   const request = useRequestDeal();
-  const ask = async (wanted: Parameters<typeof request.mutateAsync>[0]) => {
-    const { approvalRequest } = await request.mutateAsync(wanted);
+  const ask = async (input: Parameters<typeof request.mutateAsync>[0]) => {
+    const { approvalRequest } = await request.mutateAsync(input);
     showToast({ kind: 'success', text: t(approvalRequest ? 'asked' : 'sent') });
   };
   const sending = useIdempotentRequest(ask, onDone);
@@ -72,7 +72,7 @@ export function DealRequestForm({ accounts, onDone }: Props) {
     { id: phoneId, message: errors.phone },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const change = (some: Partial<DealDraft>) => setDraft((before) => ({ ...before, ...some }));
-  const wanted = (): DealRequest => ({
+  const toDealRequest = (): DealRequest => ({
     sourceBankholderId: source.bankholderid,
     targetBankholderId: target.bankholderid,
     sell: source.currency,
@@ -93,7 +93,7 @@ export function DealRequestForm({ accounts, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setAttempts(attempts + 1);
-        if (Object.values(found).every((fault) => fault === undefined) && !isBusy) void sending.send(wanted());
+        if (Object.values(found).every((fault) => fault === undefined) && !isBusy) void sending.send(toDealRequest());
       }}
     >
       <StepHeading>{t('heading')}</StepHeading>

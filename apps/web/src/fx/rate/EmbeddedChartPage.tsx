@@ -8,11 +8,11 @@ import { defaultChoice } from './use-rate-chart.ts';
 export function EmbeddedChartPage() {
   const t = useTranslations('rate');
   useSetPageTitle(t('title'));
-  const asked: Record<string, unknown> = useSearch({ strict: false });
+  const query: Record<string, unknown> = useSearch({ strict: false });
   return (
     <>
       <h1 className="mb-3 text-h2 font-bold">{t('title')}</h1>
-      <RateChart {...parseEmbeddedChoice(asked, defaultChoice)} showPlus />
+      <RateChart {...parseEmbeddedChoice(query, defaultChoice)} showPlus />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { RatePlot } from './RatePlot.tsx';
 import { RateTable } from './RateTable.tsx';
 import type { Chart, ChartChoice } from './rate.api.ts';
 import { pointText } from './rate-text.ts';
-import { type RateChartState as Asked, defaultChoice, useRateChart } from './use-rate-chart.ts';
+import { defaultChoice, type RateChartState, useRateChart } from './use-rate-chart.ts';
 
 type AlertPath = (from: string, to: string) => string;
 
@@ -55,7 +55,7 @@ export function RateChart(props: Props) {
 }
 
 type ChartViewProps = {
-  chart: Asked;
+  chart: RateChartState;
   data: Chart;
   showPlus: boolean;
   offerUpgrade: boolean;
@@ -63,8 +63,8 @@ type ChartViewProps = {
   height: number;
 };
 
-function ChartView({ chart: asked, data, showPlus, offerUpgrade, alertFor, height }: ChartViewProps) {
-  const { displayedChoice: choice, isUpdating, chartQuery } = asked;
+function ChartView({ chart, data, showPlus, offerUpgrade, alertFor, height }: ChartViewProps) {
+  const { displayedChoice: choice, isUpdating, chartQuery } = chart;
   const t = useTranslations('rate');
   const [asTable, setAsTable] = useState(false);
   const lines: Lines = showPlus ? data.data : { wallet: data.data.wallet, plus: [] };

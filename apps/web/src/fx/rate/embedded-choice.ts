@@ -9,10 +9,10 @@ type QueryParameters = Readonly<Record<string, unknown>>;
 
 /** Reads the query of `/embedded/chart` (docs/embedded-chart.md); an invalid value falls back to the default. */
 export function parseEmbeddedChoice(
-  { from, to, timeframe, ...asked }: QueryParameters,
+  { from, to, timeframe, ...others }: QueryParameters,
   usual: ChartChoice,
 ): EmbeddedChoice {
-  const named = parseCurrencies(asked.currencies);
+  const named = parseCurrencies(others.currencies);
   const [first, second] = [from, to].map((code) => (named ?? chartCurrencies).find((currency) => currency === code));
   const pair = first !== undefined && second !== undefined && first !== second ? { from: first, to: second } : {};
   const [one = usual.from, other = usual.to] = named ?? [];

@@ -18,18 +18,18 @@ export type RateChartState = Readonly<{
 }>;
 
 export function useRateChart(first: ChartChoice): RateChartState {
-  const [asked, setAsked] = useState({ choice: first, turn: 0 });
-  const settled = useDebounced(asked, debounceMs);
+  const [selection, setSelection] = useState({ choice: first, turn: 0 });
+  const settled = useDebounced(selection, debounceMs);
   const answer = useQuery(chartQuery(settled.choice, settled.turn));
   const choose = (change: Partial<ChartChoice>) =>
-    setAsked(({ choice }) => ({ choice: { ...choice, ...change }, turn: 0 }));
+    setSelection(({ choice }) => ({ choice: { ...choice, ...change }, turn: 0 }));
   return {
-    choice: asked.choice,
+    choice: selection.choice,
     displayedChoice: settled.choice,
     choose,
-    swap: () => choose({ from: asked.choice.to, to: asked.choice.from }),
-    refresh: () => setAsked(({ choice, turn }) => ({ choice, turn: turn + 1 })),
+    swap: () => choose({ from: selection.choice.to, to: selection.choice.from }),
+    refresh: () => setSelection(({ choice, turn }) => ({ choice, turn: turn + 1 })),
     chartQuery: answer,
-    isUpdating: settled !== asked || answer.isFetching,
+    isUpdating: settled !== selection || answer.isFetching,
   };
 }

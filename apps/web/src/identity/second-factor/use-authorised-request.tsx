@@ -15,20 +15,20 @@ export function useAuthorisedRequest<Fields extends object, Reply>({
   write,
   onDone,
 }: Operation<Fields, Reply>) {
-  const [asked, setAsked] = useState<{ fields: Fields; description: string }>();
+  const [confirmation, setConfirmation] = useState<{ fields: Fields; description: string }>();
   const request = useIdempotentRequest(write, onDone);
   return {
     request,
-    ask: (fields: Fields, description: string) => setAsked({ fields, description }),
-    dialog: asked && (
+    ask: (fields: Fields, description: string) => setConfirmation({ fields, description }),
+    dialog: confirmation && (
       <PinDialog
         action="verify"
-        purpose={purpose(asked.fields, request.key)}
-        description={asked.description}
+        purpose={purpose(confirmation.fields, request.key)}
+        description={confirmation.description}
         onResult={({ authorisation }) =>
-          authorisation && void request.send({ ...asked.fields, authorisation, idempotency: request.key })
+          authorisation && void request.send({ ...confirmation.fields, authorisation, idempotency: request.key })
         }
-        onClose={() => setAsked(undefined)}
+        onClose={() => setConfirmation(undefined)}
       />
     ),
   };

@@ -20,7 +20,7 @@ type Props = {
 
 const otherEntityType = { individual: 'company', company: 'individual' } as const;
 
-export function NameCheckOutcome({ nameCheck, name, entityType: asked, mismatch, onAdopt, onEdit }: Props) {
+export function NameCheckOutcome({ nameCheck, name, entityType: currentType, mismatch, onAdopt, onEdit }: Props) {
   const t = useTranslations('payeePage.form');
   const locale = useLocale();
   const { result, actualName, acceptedAt, isBlocked } = nameCheck;
@@ -39,7 +39,7 @@ export function NameCheckOutcome({ nameCheck, name, entityType: asked, mismatch,
     );
   }
   if (result === 'wrong_account_type') {
-    const entityType = otherEntityType[asked];
+    const entityType = otherEntityType[currentType];
     const theirs = { entityType, ...(actualName === null ? {} : toNameFields(actualName)) };
     return (
       <Notice

@@ -136,9 +136,9 @@ function SubmitButton({ status, isWaiting, isChecking, isSaving, saveLabel }: Su
 
 function OptionalFields({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   const t = useTranslations('payeePage.form');
-  const [wanted, setWanted] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   return (
-    <details open={isOpen || wanted} onToggle={(event) => setWanted(event.currentTarget.open)}>
+    <details open={isOpen || isExpanded} onToggle={(event) => setIsExpanded(event.currentTarget.open)}>
       <summary className="min-h-8 cursor-pointer font-semibold">{t('more')}</summary>
       <div className="grid gap-6 pt-4">{children}</div>
     </details>

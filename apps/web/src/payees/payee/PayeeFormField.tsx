@@ -52,12 +52,12 @@ function FieldControl({ field, value, onChange, onBlur: onLeave, error }: FieldC
   const t = useTranslations('payeePage.form');
   const { key, label, hint, inputType, required, filter, options } = field;
   const bank = useBankName(field, value);
-  const said = { id: payeeFieldId(key), label, error, optional: !required };
-  if (inputType === 'country') return <CountryField {...said} hint={hint} value={value} onChange={onChange} />;
+  const fieldProps = { id: payeeFieldId(key), label, error, optional: !required };
+  if (inputType === 'country') return <CountryField {...fieldProps} hint={hint} value={value} onChange={onChange} />;
   if (inputType === 'select')
     return (
       <SelectField
-        {...said}
+        {...fieldProps}
         hint={hint ?? undefined}
         options={[{ value: '', label: t('choose') }, ...(options ?? [])]}
         value={value}
@@ -67,7 +67,7 @@ function FieldControl({ field, value, onChange, onBlur: onLeave, error }: FieldC
   if (inputType === 'phone')
     return (
       <PhoneInput
-        {...said}
+        {...fieldProps}
         hint={hint ?? undefined}
         defaultCountry={field.clean === 'thai-mobile' ? 'TH' : 'GB'}
         value={value}
@@ -84,7 +84,7 @@ function FieldControl({ field, value, onChange, onBlur: onLeave, error }: FieldC
       ? t('travels', { text: transliterate(value) })
       : (bank ?? hint);
   return (
-    <Field {...said} hint={note}>
+    <Field {...fieldProps} hint={note}>
       {filter ? (
         <FilteredInput {...shared} filter={filter} onChange={onChange} />
       ) : (
@@ -105,7 +105,7 @@ type CountryProps = {
   onChange: (text: string) => void;
 };
 
-function CountryField({ hint, value, onChange, ...said }: CountryProps) {
+function CountryField({ hint, value, onChange, ...fieldProps }: CountryProps) {
   const t = useTranslations('payeePage.form');
   const countries = useQuery(countriesQuery);
   const options: SelectOption[] = (countries.data ?? []).map(({ iso2, name, risk }) => ({
@@ -115,7 +115,7 @@ function CountryField({ hint, value, onChange, ...said }: CountryProps) {
   }));
   return (
     <SelectField
-      {...said}
+      {...fieldProps}
       hint={countries.error ? t('countriesFailed') : (hint ?? undefined)}
       options={[{ value: '', label: t('choose') }, ...options]}
       value={value}

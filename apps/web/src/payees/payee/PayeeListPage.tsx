@@ -74,9 +74,9 @@ function PayeeList({ payees }: { payees: PayeeView[] }) {
     currencies.find((code) => code === chosen) ?? currencies.find((code) => code === 'GBP') ?? currencies[0];
   const isIn = (code: string | undefined) => (payee: PayeeView) => code === 'all' || payee.currency === code;
   const types = [...new Set(payees.filter(isIn(chosen)).map((payee) => payee.type))];
-  const wanted = types.length > 1 ? types.find((each) => each === type) : undefined;
+  const choice = types.length > 1 ? types.find((each) => each === type) : undefined;
   const order = sortOrders.find((each) => each === sort) ?? 'name';
-  const found = sortPayees(searchPayees(payees, search), order).filter((payee) => !wanted || payee.type === wanted);
+  const found = sortPayees(searchPayees(payees, search), order).filter((payee) => !choice || payee.type === choice);
   const rowsIn = (code: string | undefined) => <PayeeRows payees={found.filter(isIn(code))} search={search} />;
   return (
     <>
@@ -98,7 +98,7 @@ function PayeeList({ payees }: { payees: PayeeView[] }) {
         {types.length > 1 && (
           <SelectField
             label={t('type')}
-            value={wanted ?? ''}
+            value={choice ?? ''}
             options={[
               { value: '', label: t('allTypes') },
               ...types.map((value) => ({ value, label: payeeTypeTitles[value] })),

@@ -41,8 +41,8 @@ const commonFields = ['name', 'nickname', 'defaultReference'];
 const nameParts = ['firstName', 'lastName'];
 
 export function toPayeeInput(fields: readonly PayeeField[], texts: PayeeFormValues) {
-  const kept = (field: PayeeField) => cleanValue(field, texts[field.key] ?? '');
-  const textOf = (key: string) => fields.filter((field) => field.key === key).map(kept)[0] ?? '';
+  const fieldValue = (field: PayeeField) => cleanValue(field, texts[field.key] ?? '');
+  const textOf = (key: string) => fields.filter((field) => field.key === key).map(fieldValue)[0] ?? '';
   const isCompany = texts.entityType === 'company';
   const [firstName = '', lastName = ''] = nameParts.map(textOf);
   // The fields of an individual stay until those of a company have loaded.
@@ -54,7 +54,7 @@ export function toPayeeInput(fields: readonly PayeeField[], texts: PayeeFormValu
     nickname: textOf('nickname'),
     defaultReference: textOf('defaultReference'),
     details: Object.fromEntries(
-      fields.filter(({ key }) => !left.includes(key)).map((field) => [field.key, kept(field)] as const),
+      fields.filter(({ key }) => !left.includes(key)).map((field) => [field.key, fieldValue(field)] as const),
     ),
   };
 }

@@ -47,10 +47,10 @@ export const payablePayeesQuery = (currency: PayeeView['currency']) =>
   });
 
 /** Requirements change only with a release. */
-export const requirementsQuery = (asked: Sends<'requirements'>) =>
+export const requirementsQuery = (question: Sends<'requirements'>) =>
   queryOptions({
-    queryKey: queryKeys.requirements(asked),
-    queryFn: ({ signal }) => call(endpoints.payee.requirements, asked, { signal }),
+    queryKey: queryKeys.requirements(question),
+    queryFn: ({ signal }) => call(endpoints.payee.requirements, question, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -60,10 +60,10 @@ export const countriesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export const bankQuery = (asked: RawInput<typeof contract.bankDirectory.findByIdentifier>) =>
+export const bankQuery = (question: RawInput<typeof contract.bankDirectory.findByIdentifier>) =>
   queryOptions({
-    queryKey: queryKeys.bank(asked),
-    queryFn: ({ signal }) => call(endpoints.bankDirectory.findByIdentifier, asked, { signal }),
+    queryKey: queryKeys.bank(question),
+    queryFn: ({ signal }) => call(endpoints.bankDirectory.findByIdentifier, question, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { inline: true },
   });

@@ -32,11 +32,11 @@ const noFields: PayeeField[] = [];
 
 function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>, texts: PayeeFormValues) {
   const { country, payTo, bankCode, addressCountry, entityType } = texts;
-  const asked = Object.entries({ type, currency, country, payTo, bankCode, addressCountry, entityType }).filter(
+  const entries = Object.entries({ type, currency, country, payTo, bankCode, addressCountry, entityType }).filter(
     ([, value]) => value,
   );
   const requirements = useQuery({
-    ...requirementsQuery(Object.fromEntries(asked)),
+    ...requirementsQuery(Object.fromEntries(entries)),
     placeholderData: keepPreviousData,
   });
   const described = requirements.data?.[0];

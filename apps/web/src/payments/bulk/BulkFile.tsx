@@ -42,9 +42,9 @@ function FileDetail({ file }: { file: BulkFileView }) {
   const mayPay = canInitiate(useSession().user, 'payment');
   const { uid, name, createdAt, counts, totals, approvalRequests } = file;
   const present = rowStates.filter((state) => counts[state] > 0);
-  const [wanted, setWanted] = useState<BulkRowState>();
+  const [stateChoice, setStateChoice] = useState<BulkRowState>();
   const choices = useReleaseChoices();
-  const shown = present.find((state) => state === wanted) ?? present[0];
+  const shown = present.find((state) => state === stateChoice) ?? present[0];
   return (
     <>
       <div>
@@ -63,7 +63,7 @@ function FileDetail({ file }: { file: BulkFileView }) {
       {shown && (
         <Tabs
           value={shown}
-          onChange={(state) => setWanted(state as BulkRowState)}
+          onChange={(state) => setStateChoice(state as BulkRowState)}
           tabs={present.map((state) => ({
             value: state,
             label: `${t(`state.${state}`)} ${counts[state]}`,

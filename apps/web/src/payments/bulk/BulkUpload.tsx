@@ -27,7 +27,7 @@ export function BulkUpload() {
     const brought = await upload.mutateAsync(sent).catch(() => undefined);
     if (brought) await navigate(linkTo(paths.paymentBulkFile(brought.uid)));
   };
-  const twin = duplicateUidOf(upload.error);
+  const duplicateUid = duplicateUidOf(upload.error);
   return (
     <Card title={t('title')}>
       <div className="grid gap-4">
@@ -40,12 +40,12 @@ export function BulkUpload() {
         />
         {upload.error && (
           <Notice
-            kind={twin ? 'warning' : 'danger'}
-            title={t(twin ? 'twin' : 'refused')}
+            kind={duplicateUid ? 'warning' : 'danger'}
+            title={t(duplicateUid ? 'twin' : 'refused')}
             action={
-              twin && (
+              duplicateUid && (
                 <div className="flex flex-wrap gap-3">
-                  <Link {...linkTo(paths.paymentBulkFile(twin))} className={buttonClass('secondary')}>
+                  <Link {...linkTo(paths.paymentBulkFile(duplicateUid))} className={buttonClass('secondary')}>
                     {t('see')}
                   </Link>
                   <Button kind="quiet" onClick={() => file && void bring(file, 'true')}>
@@ -55,7 +55,7 @@ export function BulkUpload() {
               )
             }
           >
-            {!twin && rejectionReason(upload.error)}
+            {!duplicateUid && rejectionReason(upload.error)}
           </Notice>
         )}
         <input

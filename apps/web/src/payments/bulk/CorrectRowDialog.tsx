@@ -53,9 +53,9 @@ export function CorrectRowDialog({ uid, row, requirements, onClose }: Props) {
   const correct = useCorrectRow();
   const currency = rowCurrency(given);
   const account = accountColumns[currency as BulkCurrency] ?? [];
-  const wanted = requirements[currency as BulkCurrency] ?? [];
-  const asked = regulatoryColumnNames.filter((column) => wanted.includes(regulatoryColumns[column]));
-  const usual = ['name', 'currency', ...account, 'amount', 'reference', ...asked];
+  const requiredFields = requirements[currency as BulkCurrency] ?? [];
+  const requiredColumns = regulatoryColumnNames.filter((column) => requiredFields.includes(regulatoryColumns[column]));
+  const usual = ['name', 'currency', ...account, 'amount', 'reference', ...requiredColumns];
   const columns = [...new Set<string>([...usual, ...Object.keys(row.values), ...faults.map(({ field }) => field)])];
   const save = async () => {
     const sent = { uid, number: String(row.number), values: given, idempotency: newIdempotencyKey() };

@@ -26,11 +26,11 @@ export const fileQuery = (uid: string) =>
   });
 
 /** The counts are part of the key: when they change, the pages hold other rows. */
-export const rowsQuery = ({ uid, counts }: BulkFileView, asked: { state: BulkRowState; page: number }) =>
+export const rowsQuery = ({ uid, counts }: BulkFileView, filter: { state: BulkRowState; page: number }) =>
   queryOptions({
-    queryKey: [...queryKeys.bulkRows(uid, asked), counts],
+    queryKey: [...queryKeys.bulkRows(uid, filter), counts],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(endpoints.bulkPayment.rows, { uid, ...asked }, { signal }),
+    queryFn: ({ signal }) => call(endpoints.bulkPayment.rows, { uid, ...filter }, { signal }),
   });
 
 function useBulkMutation<Input, Written>(write: (input: Input) => Promise<Written>, onSettled?: () => void) {

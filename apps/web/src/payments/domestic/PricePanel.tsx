@@ -56,7 +56,7 @@ export function PricePanel({ price, requestedDate, updating, error, onRetry }: P
           <p className="text-small text-text-muted">{form('noExchange')}</p>
           <ArrivalNote arrival={price.arrival} />
           <QueueNote queue={price.queue} />
-          {requestedDate && !updating && <ScheduleNote price={price} asked={requestedDate} />}
+          {requestedDate && !updating && <ScheduleNote price={price} requestedDate={requestedDate} />}
           {price.cutOffAt && !requestedDate && !updating && (
             <p className="text-small text-text-muted">
               {isOpen(price)

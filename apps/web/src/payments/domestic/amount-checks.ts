@@ -29,7 +29,7 @@ export function isValidAmount(text: string, currency: Currency): boolean {
 
 /** A scheduled payment needs no funds yet. The server makes the final decision. */
 export function checkPrice({ amount, total, available, limit, schedule }: PriceView): PriceError | undefined {
-  const isMore = (wanted: Shown, most: Money): boolean => compare(spendableAmount(wanted), most) > 0;
+  const isMore = (debit: Shown, most: Money): boolean => compare(spendableAmount(debit), most) > 0;
   const above = (text: string): boolean => isMore(amount, spendableAmount({ amount: text, currency: amount.currency }));
   const limitOf = (text: string): Shown => ({ amount: text, currency: amount.currency });
   if (above(limit.perPayment)) return { fault: 'perPayment', limit: limitOf(limit.perPayment) };

@@ -3,8 +3,8 @@ import type { DomesticCurrency } from '../payment/payment.tsx';
 
 export const payingAccounts = (
   accounts: BankAccountView[] | undefined,
-  wanted: DomesticCurrency,
+  target: DomesticCurrency,
 ): BankAccountView[] | undefined =>
   accounts?.filter(
-    ({ currency, status, features }) => currency === wanted && status === 'active' && features.includes('send'),
+    ({ currency, status, features }) => currency === target && status === 'active' && features.includes('send'),
   );

@@ -43,13 +43,13 @@ export const steps = ['payee', 'amount', 'review'] as const;
 export type Step = (typeof steps)[number];
 
 export function currentStep(
-  asked: string | undefined,
+  step: string | undefined,
   { payeeUid, amount, reference }: PaymentDraft,
   currency: DomesticCurrency,
 ): Step {
-  if (!payeeUid || asked === 'payee') return 'payee';
-  if (asked === 'review' && isValidAmount(amount, currency) && reference.trim()) return 'review';
-  return asked === undefined ? 'payee' : 'amount';
+  if (!payeeUid || step === 'payee') return 'payee';
+  if (step === 'review' && isValidAmount(amount, currency) && reference.trim()) return 'review';
+  return step === undefined ? 'payee' : 'amount';
 }
 
 type UnauthorisedRequest<Order> = Order extends PaymentRequest

@@ -75,11 +75,11 @@ type Prefill = {
 
 function usePrefill({ address, draft, saveDraft, pick, payees, goTo }: Prefill): void {
   const earlier = useEarlierPayment(address.again);
-  const wanted = address.payee ?? earlier.data?.payeeUid;
+  const payeeUid = address.payee ?? earlier.data?.payeeUid;
   // The cached data may predate the last resubmission.
-  const ready = (wanted !== undefined || earlier.isError) && !payees.isFetching && !earlier.isFetching;
+  const ready = (payeeUid !== undefined || earlier.isError) && !payees.isFetching && !earlier.isFetching;
   const fill = useEffectEvent(() => {
-    const payee = payees.data?.find(({ uid }) => uid === wanted);
+    const payee = payees.data?.find(({ uid }) => uid === payeeUid);
     if (draft.sent === undefined && earlier.data) {
       const { scheme, ...same } = prefillFrom(earlier.data);
       saveDraft({ ...newPaymentDraft(), ...same, payeeUid: payee?.uid ?? '', scheme: scheme ?? 'auto' });

@@ -33,12 +33,12 @@ const toPriceRequest = (
 /** Before an amount is typed, a small one yields the fee, the limits and the available balance. */
 const probeAmount = '1.00';
 
-export function usePaymentPrice(source: Account, asked: PricedDraft, currency: DomesticCurrency) {
-  const { amount: typed, when = 'now', day = '' } = asked;
+export function usePaymentPrice(source: Account, draft: PricedDraft, currency: DomesticCurrency) {
+  const { amount: typed, when = 'now', day = '' } = draft;
   const amount = useDebounced(typed, debounceMs);
   const offText = useServiceOffText();
   const question = (text: string, executionDate?: string) => {
-    const plain = toPriceRequest(source, asked, currency, text);
+    const plain = toPriceRequest(source, draft, currency, text);
     return plain && { ...plain, ...(executionDate && { executionDate }) };
   };
   const probe = usePrice(question(probeAmount));
@@ -70,9 +70,9 @@ export function usePaymentPrice(source: Account, asked: PricedDraft, currency: D
   };
 }
 
-export function useMaxAmount(source: Account, asked: PricedDraft, currency: DomesticCurrency): string | undefined {
-  const { data: probe } = usePrice(toPriceRequest(source, asked, currency, probeAmount));
-  const { data: whole } = usePrice(probe && toPriceRequest(source, asked, currency, probe.available.amount));
+export function useMaxAmount(source: Account, draft: PricedDraft, currency: DomesticCurrency): string | undefined {
+  const { data: probe } = usePrice(toPriceRequest(source, draft, currency, probeAmount));
+  const { data: whole } = usePrice(probe && toPriceRequest(source, draft, currency, probe.available.amount));
   return probe && maxAmountOf(probe.available, (whole ?? probe).fee);
 }
 

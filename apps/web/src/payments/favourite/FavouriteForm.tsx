@@ -37,10 +37,10 @@ export function FavouriteForm({ existing, targets, chosen = '', onDone }: Props)
   const [icon, setIcon] = useState(existing?.icon ?? 'star');
   const [amount, setAmount] = useState(existing?.amount ?? '');
   const [reference, setReference] = useState(existing?.reference ?? '');
-  const [wanted, setWanted] = useState<Currency>();
+  const [currencyChoice, setCurrencyChoice] = useState<Currency>();
   const [confirmed, setConfirmed] = useState(false);
   const [attempts, setAttempts] = useState(0);
-  const { member, payee, choices, payable } = useFavouriteTarget(targets, target, wanted);
+  const { member, payee, choices, payable } = useFavouriteTarget(targets, target, currencyChoice);
   const isTargetKnown = member !== undefined || payee !== undefined;
   const currency = existing?.currency ?? payable;
   const isMember = existing ? existing.target.kind === 'member' : payee === undefined;
@@ -106,7 +106,7 @@ export function FavouriteForm({ existing, targets, chosen = '', onDone }: Props)
           <SelectField
             label={t('currency')}
             value={currency}
-            onChange={(event) => setWanted(event.target.value as Currency)}
+            onChange={(event) => setCurrencyChoice(event.target.value as Currency)}
             options={choices.map((code) => ({ value: code, label: code }))}
           />
         )}

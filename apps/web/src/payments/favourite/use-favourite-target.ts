@@ -8,12 +8,12 @@ type Member = Reply<typeof listMembers>['list'][number];
 export type Targets = { members: Member[]; payees: PayeeView[] };
 
 /** The member or the payee that was chosen, and the currency in which it is paid. */
-export function useFavouriteTarget(targets: Targets | undefined, target: string, wanted: Currency | undefined) {
+export function useFavouriteTarget(targets: Targets | undefined, target: string, choice: Currency | undefined) {
   const own = useOwnCurrencies();
   const member = targets?.members.find(({ transferUid }) => target === `member:${transferUid}`);
   const payee = targets?.payees.find(({ uid }) => target === `payee:${uid}`);
   const choices = member ? own.filter((code) => member.currencies.includes(code)) : [];
-  const memberCurrency = choices.find((code) => code === wanted) ?? choices[0] ?? own[0];
+  const memberCurrency = choices.find((code) => code === choice) ?? choices[0] ?? own[0];
   const payable: Currency = payee?.currency ?? memberCurrency ?? 'GBP';
   return { member, payee, choices, payable };
 }

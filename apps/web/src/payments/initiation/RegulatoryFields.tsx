@@ -79,4 +79,4 @@ export function RegulatoryFields({
 export const regulatoryFieldId = (key: Choice): string => `payment-${key}`;
 
 export const trimRegulatoryInfo = (value: RegulatoryInformationInput | undefined): RegulatoryInformationInput =>
-  Object.fromEntries(Object.entries(value ?? {}).filter(([, said]) => said?.trim()));
+  Object.fromEntries(Object.entries(value ?? {}).filter(([, text]) => text?.trim()));

@@ -5,10 +5,10 @@ import { useDateText } from '../../ui/use-date-text.ts';
 
 export function ScheduleNote({
   price: { schedule, total },
-  asked,
+  requestedDate,
 }: {
   price: Pick<PriceView, 'schedule' | 'total'>;
-  asked: string;
+  requestedDate: string;
 }) {
   const t = useTranslations('paymentForm.when');
   const { day } = useDateText();
@@ -16,7 +16,7 @@ export function ScheduleNote({
   const leaves = day(schedule.executesOn);
   return (
     <ul className="mt-2 grid list-disc gap-1 pl-5 text-small text-text-muted">
-      {schedule.executesOn !== asked && <li>{t('rolled', { asked: day(asked), leaves })}</li>}
+      {schedule.executesOn !== requestedDate && <li>{t('rolled', { asked: day(requestedDate), leaves })}</li>}
       <li>{t('money', { total: moneyText(total), leaves })}</li>
       <li>{t('fee')}</li>
     </ul>

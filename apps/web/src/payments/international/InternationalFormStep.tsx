@@ -191,11 +191,11 @@ function FormButtons({ form, onBack, children: next }: Pick<Props, 'form' | 'onB
 
 function ServiceNotice({ off, blocked }: Pick<InternationalForm, 'off' | 'blocked'>) {
   const t = useTranslations('globalPayment');
-  const said = off ?? blocked;
-  if (!said) return null;
+  const message = off ?? blocked;
+  if (!message) return null;
   return (
     <Notice kind="warning" title={t(off ? 'swiftOff' : 'crossOff')}>
-      {said}
+      {message}
     </Notice>
   );
 }

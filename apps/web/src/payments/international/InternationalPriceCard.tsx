@@ -75,7 +75,7 @@ export function InternationalPriceCard({ price, requestedDate, updating, error, 
       {!exchange && <p className="text-small text-text-muted">{form('noExchange')}</p>}
       <ArrivalNote arrival={arrival} />
       <QueueNote queue={price.queue} />
-      {requestedDate && !updating && <ScheduleNote price={price} asked={requestedDate} />}
+      {requestedDate && !updating && <ScheduleNote price={price} requestedDate={requestedDate} />}
       <p role="status" className="text-small text-text-muted empty:hidden">
         {updating && t('updating')}
       </p>

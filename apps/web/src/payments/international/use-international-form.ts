@@ -51,11 +51,11 @@ export type Step = 'payee' | 'form' | 'review';
 type Address = { step?: string; payee?: string; again?: string };
 
 function currentStep({ step, payee, again }: Address, draft: InternationalDraft, currency: Currency | undefined): Step {
-  const asked = step ?? (payee || again ? 'form' : 'payee');
-  if (!draft.payeeUid || asked === 'payee') return 'payee';
+  const target = step ?? (payee || again ? 'form' : 'payee');
+  if (!draft.payeeUid || target === 'payee') return 'payee';
   const isWhole =
     currency !== undefined && isValidAmount(currency, draft.amount) && isSwiftText(draft.reference.trim());
-  return asked === 'review' && isWhole ? 'review' : 'form';
+  return target === 'review' && isWhole ? 'review' : 'form';
 }
 
 export function useInternationalForm() {
@@ -170,10 +170,10 @@ function useSwiftOptions(payee: PayeeView | undefined, chosen: ChargeType | unde
   const bySwift = payee !== undefined && crossBorderRoutes[payee.type] === 'swift';
   const swift = bySwift ? currencies.data?.find(({ code }) => code === payee.currency) : undefined;
   const charges: readonly ChargeType[] = bySwift ? (swift?.chargeTypes ?? ['SHA']) : [];
-  const wanted = chosen ?? payee?.details.chargeType;
+  const preference = chosen ?? payee?.details.chargeType;
   return {
     charges,
-    chargeType: charges.find((each) => each === wanted) ?? 'SHA',
+    chargeType: charges.find((each) => each === preference) ?? 'SHA',
     bounds: swift && {
       least: { amount: swift.min, currency: swift.code },
       most: { amount: swift.max, currency: swift.code },

@@ -25,10 +25,10 @@ export function MemberTransferForm() {
   const { draft, keep, amend, renew } = useDraft(useSession().user.uid, 'member-transfer', newMemberDraft);
   const [step, setStep] = useState<'form' | 'review'>('form');
   const [done, setDone] = useState<MemberTransferView>();
-  const { from: wanted }: { from?: string } = useSearch({ strict: false });
+  const { from: accountId }: { from?: string } = useSearch({ strict: false });
   const accounts = useAccounts();
   const usable = accounts.data?.filter(({ status }) => status === 'active') ?? [];
-  const chosen = draft.source || wanted;
+  const chosen = draft.source || accountId;
   const source = usable.find(({ bankholderid }) => bankholderid === chosen) ?? usable[0];
   const balance = useBalance(source?.bankholderid);
   const available = balance.data && { amount: balance.data.available, currency: balance.data.currency };

@@ -61,7 +61,7 @@ function PaymentContent({ payment, reach }: { payment: PaymentView; reach: Reach
   const status = useTranslations('paymentStatus');
   const timeline = useTimeline(payment);
   const { uid, rail, state, amount, payee, documents, canUpload, approvalRequest } = payment;
-  const wanted = canUpload ? documents.required : []; // no requests for documents that can no longer be uploaded
+  const requiredTypes = canUpload ? documents.required : []; // no requests for documents that can no longer be uploaded
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid gap-6">
@@ -85,7 +85,7 @@ function PaymentContent({ payment, reach }: { payment: PaymentView; reach: Reach
         )}
         {rail === 'swift' && mayTrack && <TrackingCard payment={payment} />}
         {mayPay && <QuestionsSection paymentUid={uid} />}
-        <DocumentsSection paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} requiredTypes={wanted} />
+        <DocumentsSection paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} requiredTypes={requiredTypes} />
       </div>
       <div className="grid gap-4">
         <PaymentBreakdown payment={payment} />

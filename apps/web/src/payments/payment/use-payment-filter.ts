@@ -30,12 +30,12 @@ export function usePaymentFilter(reach: ListReach) {
     });
     void navigate({ to: '.', search, replace, resetScroll: false });
   };
-  const wanted = typed.trim() || undefined;
+  const searchText = typed.trim() || undefined;
   useEffect(() => {
-    if (wanted === known) return;
+    if (searchText === known) return;
     const timer = setTimeout(() => {
-      setKnown(wanted);
-      choose({ search: wanted }, true);
+      setKnown(searchText);
+      choose({ search: searchText }, true);
     }, debounceMs);
     return () => clearTimeout(timer);
   });

@@ -42,7 +42,7 @@ export function EditNextDateDialog({ order, next, onClose }: Props) {
     isInternational: order.terms.chargeType !== undefined,
   });
   const faults = useFieldErrors(date, currency, rule.longest);
-  const wanted = { day: date.day, payDay: date.payDay, amount: date.amount, reference: date.reference.trim() };
+  const input = { day: date.day, payDay: date.payDay, amount: date.amount, reference: date.reference.trim() };
   const confirm = () => {
     setTried(true);
     if (Object.values(faults).every((fault) => fault === undefined)) setAsking(true);
@@ -50,17 +50,17 @@ export function EditNextDateDialog({ order, next, onClose }: Props) {
   const send = (approval: string) =>
     keyed.send({
       kind: 'editNext',
-      order: { uid: order.uid, version: order.version, ...wanted, authorisation: approval, idempotency: keyed.key },
+      order: { uid: order.uid, version: order.version, ...input, authorisation: approval, idempotency: keyed.key },
     });
   if (asking)
     return (
       <PinDialog
         action="verify"
-        purpose={toNextDatePurpose(order, wanted, keyed.key)}
+        purpose={toNextDatePurpose(order, input, keyed.key)}
         description={t('review.pinNext', {
-          amount: moneyText({ amount: wanted.amount, currency }),
+          amount: moneyText({ amount: input.amount, currency }),
           name: order.payee.name,
-          day: day(wanted.payDay),
+          day: day(input.payDay),
         })}
         onResult={({ authorisation }) => authorisation && void send(authorisation)}
         onClose={() => setAsking(false)}

@@ -52,7 +52,7 @@ export function PlanDetails({ order: { terms, payee, source, paid, reference } }
     [t('from'), nameOf(source)],
     [t('reference'), terms.reference],
     ...words.exchange(terms, source.currency, payee.currency),
-    ...words.said(terms),
+    ...words.regulatoryInformation(terms),
     [t('often'), words.often(terms)],
     [t('start'), words.day(terms.startDate)],
     [t('end'), words.until(terms)],

@@ -109,7 +109,7 @@ function Summary({ form: { draft, crossing, filler, goTo }, payee, source, first
         ...words
           .exchange(terms, crossing.accountCurrency, crossing.payeeCurrency)
           .map(([label, value]) => ({ label, value, onChange: toPlan })),
-        ...words.said(terms).map(([label, value]) => ({ label, value, onChange: toPlan })),
+        ...words.regulatoryInformation(terms).map(([label, value]) => ({ label, value, onChange: toPlan })),
         { label: t('review.first'), value: words.day(first), onChange: toPlan },
         { label: t('detail.end'), value: words.until(terms), onChange: toPlan },
         { label: t('detail.rests'), value: words.rests(terms), onChange: toPlan },

@@ -99,10 +99,10 @@ export const hasUnsavedChanges = (draft: StandingOrderDraft): boolean =>
 export const steps = ['payee', 'plan', 'review'] as const;
 export type Step = (typeof steps)[number];
 
-export function currentStep(asked: string | undefined, draft: StandingOrderDraft, crossing: PaymentRoute): Step {
-  if (!draft.payeeUid || asked === 'payee') return 'payee';
-  if (asked === 'review' && validateDraft(draft, crossing, undefined).length === 0) return 'review';
-  return asked === undefined ? 'payee' : 'plan';
+export function currentStep(step: string | undefined, draft: StandingOrderDraft, crossing: PaymentRoute): Step {
+  if (!draft.payeeUid || step === 'payee') return 'payee';
+  if (step === 'review' && validateDraft(draft, crossing, undefined).length === 0) return 'review';
+  return step === undefined ? 'payee' : 'plan';
 }
 
 export type DraftError =

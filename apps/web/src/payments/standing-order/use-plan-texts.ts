@@ -65,7 +65,7 @@ export function usePlanTexts() {
         ]);
       return lines;
     },
-    said: (terms: RegulatoryInformationInput) => regulatoryLines(p, terms),
+    regulatoryInformation: (terms: RegulatoryInformationInput) => regulatoryLines(p, terms),
     until: ({ end }: Pick<StandingOrderTerms, 'end'>): string => {
       if (end.kind === 'date') return t('untilDate', { day: day(end.date) });
       return end.kind === 'count' ? t('untilCount', { count: end.count }) : t('untilCancelled');

@@ -90,8 +90,8 @@ export function useStandingOrderForm() {
   };
 }
 
-function selectCurrency(wanted: string, accounts: BankAccountView[] | undefined): PayableCurrency {
-  if (isPayableCurrency(wanted)) return wanted;
+function selectCurrency(code: string, accounts: BankAccountView[] | undefined): PayableCurrency {
+  if (isPayableCurrency(code)) return code;
   const first = accounts?.find(({ features }) => features.includes('standingorder'))?.currency;
   return isPayableCurrency(first) ? first : 'GBP';
 }

@@ -49,9 +49,9 @@ export function usePaletteGroups(text: string, maySearch: boolean): { groups: Pa
 
 function useCustomers(text: string, maySearch: boolean): { items: PaletteItem[]; isBusy: boolean } {
   const t = useTranslations('manageCustomer');
-  const asked = useDebounced(text, typingMs);
-  const isAsked = maySearch && asked.length >= minLength;
-  const { data, isLoading } = useQuery({ ...searchQuery(asked), enabled: isAsked });
+  const query = useDebounced(text, typingMs);
+  const isAsked = maySearch && query.length >= minLength;
+  const { data, isLoading } = useQuery({ ...searchQuery(query), enabled: isAsked });
   const found = isAsked && data ? data.list.slice(0, maxCustomers) : [];
   return {
     items: found.map(({ uid, name, memberCode, type, foundBy, status }) => ({
@@ -62,6 +62,6 @@ function useCustomers(text: string, maySearch: boolean): { items: PaletteItem[];
       detail: `${memberCode} · ${t(`type.${type}`)} · ${t(`foundBy.${foundBy}`)}`,
       state: t(`status.${status}`),
     })),
-    isBusy: maySearch && (text !== asked || isLoading) && Math.max(text.length, asked.length) >= minLength,
+    isBusy: maySearch && (text !== query || isLoading) && Math.max(text.length, query.length) >= minLength,
   };
 }

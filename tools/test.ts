@@ -35,15 +35,11 @@ const staticChecks: readonly Step[] = [
 const unitTests = vitest('unit tests and boundaries', ['unit', 'web'], vitestScope);
 const databaseTests = vitest('database tests', ['database'], vitestScope);
 
-/** They mostly wait for processes to start and for time to pass, so they cost little beside the checks. */
-const crashTests = vitest('crash tests', ['crash'], vitestScope);
-
 /** The steps of one phase run in order; phases in one row run side by side. */
-type Row = readonly (readonly Step[])[];
-const checks: Row = [staticChecks, [unitTests]];
-const rows: readonly Row[] = [
-  [...checks, [crashTests]],
+const rows: readonly (readonly (readonly Step[])[])[] = [
+  [staticChecks, [unitTests]],
   [[check('size of the web', 'node', ['tools/size.ts'])], [databaseTests]],
+  [[vitest('crash tests', ['crash'], vitestScope)]],
   [[playwright('browser tests', playwrightScope)]],
   [[slowTests('slow tests by themselves', [unitTests, databaseTests], slowTestRule)]],
 ];
@@ -69,7 +65,7 @@ async function runPhase(steps: readonly Step[], before: readonly StepOutcome[]):
 }
 
 const outcomes: StepOutcome[] = [];
-for (const row of process.argv.includes('--only=check') ? [checks] : rows) {
+for (const row of process.argv.includes('--only=check') ? rows.slice(0, 1) : rows) {
   const before = [...outcomes];
   outcomes.push(...(await Promise.all(row.map((phase) => runPhase(phase, before)))).flat());
 }

@@ -226,10 +226,12 @@ describe('what follows an authorisation', () => {
   test('expires by itself, and is cleared by itself', async () => {
     await issuer.change({ dayMs: 20, cardHoldDays: 2 });
     const cardId = await orderCard();
-    const [open, next] = [(await pay(cardId)).body, (await pay(cardId, { clearAfterDays: 1 })).body];
+    const open = (await pay(cardId)).body;
     await issuer.waitFor(async () =>
       expect(await stored(open.paymentId)).toMatchObject({ held: '0.00', cleared: '0.00' }),
     );
+    await issuer.change({ dayMs: 20, cardHoldDays: 90 });
+    const next = (await pay(cardId, { clearAfterDays: 1 })).body;
     await issuer.waitFor(async () =>
       expect(await stored(next.paymentId)).toMatchObject({ held: '0.00', cleared: '12.50' }),
     );

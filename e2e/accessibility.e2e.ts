@@ -50,18 +50,18 @@ async function lookAtLayout(page: Page, isMobile: boolean): Promise<void> {
   await accountCard(page, '118341').getByRole('button', { name: /^EUR/ }).click();
   await expect(page.getByRole('dialog', { name: 'Bank Account Detail' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Bank Account Detail' }).getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
   await expect(page.getByRole('dialog', { name: 'Transaction' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Transaction' }).getByRole('button', { name: 'Close' }).click();
 
   if (isMobile) {
     await page.getByRole('button', { name: 'More' }).click();
     await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Close' }).click();
   }
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expectAccessible(page);
@@ -146,7 +146,7 @@ test('the keyboard, payee pages and an unfinished payment', async ({ page }) => 
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog', { name: 'Enter your PIN' }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByLabel('You send').fill('9999999');
   await expect(page.getByText('Enter 25,000.00 GBP or less')).toBeVisible();

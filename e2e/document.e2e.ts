@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { approveCompensation } from '../apps/api/src/back-office/compensation/decide-compensation.ts';
 import { proposeCompensation } from '../apps/api/src/back-office/compensation/propose-compensation.ts';
-import { releasePayment } from '../apps/api/src/back-office/review/decide-payment.ts';
+import { releasePayment } from '../apps/api/src/back-office/review/decide-reviewed-payment.ts';
 import { requestInformation } from '../apps/api/src/back-office/review/request-information.ts';
 import { acceptDocument, refuseDocument } from '../apps/api/src/checks/document/decide-document.ts';
 import { readPdf } from '../test/fixtures/read-pdf.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
-import { refusePayment, releasePayment } from '../../apps/api/src/back-office/review/decide-payment.ts';
+import { refusePayment, releasePayment } from '../../apps/api/src/back-office/review/decide-reviewed-payment.ts';
 import {
   processReviewTimeouts,
   reviewTimeouts,

@@ -37,7 +37,7 @@ import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { refusePayment, releasePayment } from '../review/decide-payment.ts';
+import { refusePayment, releasePayment } from '../review/decide-reviewed-payment.ts';
 import { placeFraudHold } from '../review/place-fraud-hold.ts';
 import type { CompensationEvent } from './compensation.ts';
 import { listCompensations } from './compensation.view.ts';

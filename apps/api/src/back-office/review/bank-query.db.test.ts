@@ -42,7 +42,7 @@ import { showPayment } from '../../payments/payment/show-payment.ts';
 import { recallPayment } from '../../payments/recall/recall-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { refusePayment, releasePayment } from './decide-payment.ts';
+import { refusePayment, releasePayment } from './decide-reviewed-payment.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
 import { recordLook } from './record-look.ts';

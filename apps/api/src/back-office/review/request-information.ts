@@ -12,7 +12,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireOwnClaim } from './claim-payment.ts';
-import { buildInReviewDecision } from './decide-payment.ts';
+import { buildInReviewDecision } from './decide-reviewed-payment.ts';
 import { findCustomerDeadlines, isMissingDocuments } from './process-review-timeouts.ts';
 import { loadReviewView, lockReviewedPayment } from './require-review.ts';
 import { findReviewedPayment, selectDocumentTypes } from './review.read.ts';

@@ -3,7 +3,7 @@ import { recordScreeningHits, type sanctionsListImported, screenNames } from '..
 import { decidePayment } from '../../payments/payment/payment.ts';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { buildInReviewDecision } from './decide-payment.ts';
+import { buildInReviewDecision } from './decide-reviewed-payment.ts';
 import { findReviewedPayment, selectHits, selectUnsentPayments } from './review.read.ts';
 import { deleteOpenDecision } from './review.sql.ts';
 

@@ -26,7 +26,7 @@ import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { showPayments } from '../customer-file/show-customer.ts';
 import { givePayment, handBackPayment, takeNextPayment, takePayment } from './claim-payment.ts';
-import { refusePayment, releasePayment } from './decide-payment.ts';
+import { refusePayment, releasePayment } from './decide-reviewed-payment.ts';
 import { escalatePayment } from './escalate-payment.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';

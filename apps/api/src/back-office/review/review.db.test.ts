@@ -33,7 +33,7 @@ import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { buildInReviewDecision, refusePayment, releasePayment } from './decide-payment.ts';
+import { buildInReviewDecision, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
 import { listReviewQueue } from './list-review-queue.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';

@@ -1,7 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { givePayment, handBackPayment, takeNextPayment, takePayment } from './claim-payment.ts';
-import { refusePayment, releasePayment } from './decide-payment.ts';
+import { refusePayment, releasePayment } from './decide-reviewed-payment.ts';
 import { clearSanctionsAlert, confirmSanctionsAlert, listSanctionsAlerts } from './decide-sanctions-alert.ts';
 import { escalatePayment } from './escalate-payment.ts';
 import { listReviewQueue, showReviewToday } from './list-review-queue.ts';

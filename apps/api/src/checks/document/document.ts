@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { attachToPayment, type Document, lockDocuments, selectDocuments, selectDocumentTypes } from './document.sql.ts';
 import { acceptsDocuments } from './require-own-payment.ts';
 
-export { openCardDocument, readCardDocument, storeCardDocument, withdrawCardDocument } from './attach-document.ts';
+export { openCardDocument, readCardDocument, storeCardDocument, withdrawCardDocument } from './card-document.ts';
 export { documentSetting } from './document.settings.ts';
 export { type Document, findDocuments } from './document.sql.ts';
 export {

@@ -22,7 +22,7 @@ import {
   seedSession,
 } from '../../../../../test/fixtures/payment.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { buildInReviewDecision } from '../../back-office/review/decide-payment.ts';
+import { buildInReviewDecision } from '../../back-office/review/decide-reviewed-payment.ts';
 import { findCustomerDeadlines } from '../../back-office/review/process-review-timeouts.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { addPayee } from '../../payees/payee/save-payee.ts';

@@ -406,7 +406,7 @@ describe('the record', () => {
     expect(await socket.ask((await seedCustomer(db)).user.id)).toBe(false);
     const notice = { uid: randomUUID(), type: 'info', message: 'Paid', link: null } as const;
     await asSystem(db, ({ tx }) => pushLiveNotice(tx, { userId: who.user.id, customerId: null }, notice));
-    expect(await socket.heard('42')).toContain('Paid');
+    await socket.heard('42', 'Paid');
     const { id = '' } = (await visitOf(who)) ?? {};
     expect(await auditOf('ghost_connect.live', `visit:${id}`)).toMatchObject([
       { actorKind: 'staff', actorId: visitor.staff.id, detail: { ticket: 'HD-20418' } },

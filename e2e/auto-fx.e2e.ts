@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
-import { expect, expectAccessible, expectFigures, signIn, test } from './fixtures/test.ts';
+import { expect, expectAccessible, expectFigures, followToField, signIn, test } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
@@ -62,8 +62,7 @@ test('an order is placed, paused, changed and filled, one is cancelled and relea
   const noRate = 'Enter a rate such as 1.1800';
   await expect(summary.getByRole('link')).toHaveText([noAmount, noRate]);
   await expect(page.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(noAmount);
-  await summary.getByRole('link', { name: noRate }).click();
-  await expect(page.getByLabel('Target rate')).toBeFocused();
+  await followToField(summary.getByRole('link', { name: noRate }), page.getByLabel('Target rate'));
   await page.getByLabel('Amount', { exact: true }).fill('50');
   await page.getByLabel('Target rate').fill('99');
   await page.getByLabel('When the market is closed').selectOption('execute');

@@ -3,7 +3,7 @@ import { createTestCustomer } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
 import { seedRates } from './fixtures/rates.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
-import { expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
+import { expect, expectAccessible, expectToast, followToField, signIn, test } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
 
@@ -16,8 +16,7 @@ async function checkEmptyRequest(page: Page): Promise<void> {
   const fault = 'Enter an amount';
   const summary = page.getByRole('alert').filter({ hasText: fault });
   await expect(summary).toBeFocused();
-  await summary.getByRole('link', { name: fault }).click();
-  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
+  await followToField(summary.getByRole('link', { name: fault }), page.getByLabel('Amount', { exact: true }));
   await expect(page.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(fault);
 }
 

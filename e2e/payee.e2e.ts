@@ -2,7 +2,7 @@ import { checkName } from './fixtures/check-name.ts';
 import { createTestCustomer, passNameCheckWait } from './fixtures/customer.ts';
 import { deletePayee } from './fixtures/delete-payee.ts';
 import { expectState, pay, reviewPayment, typePin } from './fixtures/pay.ts';
-import { errorStatus, expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
+import { errorStatus, expect, expectAccessible, expectToast, followToField, signIn, test } from './fixtures/test.ts';
 import { typeName } from './fixtures/type-name.ts';
 
 const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
@@ -21,11 +21,10 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
     await page.getByRole('button', { name: 'Check name' }).click();
     const summary = page.getByRole('alert').filter({ hasText: 'things to check' });
     await expect(summary).toBeFocused();
-    await summary.getByRole('link', { name: 'Enter the sort code' }).click();
-    await expect(page.getByLabel('Sort code')).toBeFocused();
+    await followToField(summary.getByRole('link', { name: 'Enter the sort code' }), page.getByLabel('Sort code'));
     await checkName(page, { ...somchai, accountNumber: '63748473' });
-    await page.getByRole('link', { name: 'Check the sort code and account number. They do not match' }).click();
-    await expect(page.getByLabel('Account number')).toBeFocused();
+    const noMatch = page.getByRole('link', { name: 'Check the sort code and account number. They do not match' });
+    await followToField(noMatch, page.getByLabel('Account number'));
   });
 
   await checkName(page, somchai);

@@ -48,7 +48,7 @@ test('support helps a sub-user: a new PIN, and a link to a new password', async 
     await question.getByLabel('Why? Only staff read it.').fill(reason);
     await expectLive(owners);
     await question.getByRole('button', { name: 'Reset PIN' }).click();
-    await expectToast(support, 'The PIN has ended.');
+    await expectToast(support, 'The old PIN no longer works.');
     await expectToast(owners, 'Nok Fielding chooses a new PIN now.');
     await readMail(`${nok.username}@larkmere.example`, 'Choose a new PIN');
     // As from the e-mail: a new page.
@@ -63,7 +63,7 @@ test('support helps a sub-user: a new PIN, and a link to a new password', async 
     const question = support.getByRole('dialog', { name: 'New password: Nok Fielding' });
     await question.getByLabel('Why? Only staff read it.').fill(reason);
     await question.getByRole('button', { name: 'New password' }).click();
-    const sent = support.getByRole('dialog', { name: 'The way to a new password is sent' });
+    const sent = support.getByRole('dialog', { name: 'Sent to the customer' });
     await expect(sent).toContainText('•••@larkmere.example');
     await expectAccessible(support);
     await shoot('password-help');

@@ -274,7 +274,7 @@ export const notifications = {
   notice_pin_reset_title: 'Choose a new PIN',
   notice_pin_reset:
     'We ended your PIN on {changedAt}. Choose a new one with your password and one more proof that it is you. If you did not call us, call us straight away.',
-  notice_password_ended_title: 'Your password has ended',
+  notice_password_ended_title: 'Your old password no longer works',
   notice_password_ended:
     'You asked us for a new password on {changedAt}. We emailed you a link. If you did not call us, call us straight away.',
   notice_phone_changed_title: 'Your phone number was changed',

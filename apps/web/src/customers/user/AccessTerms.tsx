@@ -13,7 +13,10 @@ export function AccessTerms({ request, accounts }: { request: Shown; accounts: U
   const texts = useUserTexts(accounts);
   const termsOf = (terms: Shown['after']) => ({
     role: t(`role.${terms.role}`),
-    rights: accessKeys.filter((key) => terms.accessRole[key]).join(', '),
+    rights: accessKeys
+      .filter((key) => terms.accessRole[key])
+      .map((key) => t(`prepared.right.${key}`))
+      .join(', '),
     accounts: texts.accounts(terms.accounts),
     perPayment: texts.limit(terms.limits.perPayment, terms.limits.currency),
     daily: texts.limit(terms.limits.daily, terms.limits.currency),

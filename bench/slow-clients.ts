@@ -53,6 +53,7 @@ try {
       asked: attacked.asked,
       refused: attacked.refused,
       'API MB': `${calmMegabytes} → ${memory}`,
+      mostMegabytes: Math.max(calmMegabytes, memory),
     });
     console.error(rows.at(-1));
   }
@@ -61,10 +62,12 @@ try {
   );
   console.table(rows);
   const slowest = Math.max(...rows.map((row) => row['attacked p99 ms']));
+  const most = Math.max(...rows.map((row) => row.mostMegabytes));
   const refused = rows.reduce((sum, row) => sum + row.refused, 0);
   console.table([
     { what: 'honest p99, ms', measured: slowest, reach: 500, ok: slowest <= 500 },
     { what: 'honest requests without an answer of 200', measured: refused, reach: 0, ok: refused === 0 },
+    { what: 'memory of the API, MB', measured: most, reach: 600, ok: most < 600 },
   ]);
   writeResult('slow.json', { machine: before, settings: { seconds, connections }, rows });
 } finally {

@@ -12,6 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { Table } from '../../ui/Table.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { letterContentQuery } from './letter.api.ts';
 
@@ -90,43 +91,29 @@ function Content({ content: { title, headline, subline, sections } }: { content:
             <p key={paragraph}>{paragraph}</p>
           ))}
           {rows.length > 0 && <SummaryList rows={rows.map(([label, value]) => ({ label, value }))} />}
-          {table && <ContentTable table={table} />}
+          {table && <ContentTable caption={heading ?? title} table={table} />}
         </section>
       ))}
     </Card>
   );
 }
 
-function ContentTable({
-  table: { columns, rows },
-}: {
-  table: NonNullable<LetterContent['sections'][number]['table']>;
-}) {
-  const alignment = (i: number) => (columns[i]?.align === 'right' ? 'text-right figures' : 'text-left');
+type TableContent = NonNullable<LetterContent['sections'][number]['table']>;
+
+function ContentTable({ caption, table: { columns, rows } }: { caption: string; table: TableContent }) {
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-small">
-        <thead>
-          <tr>
-            {columns.map(({ label }, i) => (
-              <th key={label} scope="col" className={`py-1.5 pr-3 font-semibold text-text-muted ${alignment(i)}`}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr key={cells.join('|')} className="border-t border-line">
-              {cells.map((cell, i) => (
-                <td key={columns[i]?.label} className={`py-1.5 pr-3 ${alignment(i)}`}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        caption={caption}
+        columns={columns.map(({ label, align }, place) => ({
+          key: label,
+          title: label,
+          isNumber: align === 'right',
+          cell: (cells: readonly string[]) => cells[place],
+        }))}
+        rows={rows}
+        keyOf={(cells) => cells.join('|')}
+      />
     </div>
   );
 }

@@ -1,13 +1,8 @@
-import type { ReactNode } from 'react';
+import { type Column, Table } from '../../ui/Table.tsx';
 import { RowCards } from './RowCards.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
 
-export type Column<Row> = Readonly<{
-  key: string;
-  title: ReactNode;
-  isNumber?: boolean;
-  cell: (row: Row) => ReactNode;
-}>;
+export type { Column };
 export type TableProps<Row> = Readonly<{
   caption: string;
   columns: readonly Column<Row>[];
@@ -19,40 +14,12 @@ export type TableProps<Row> = Readonly<{
 
 /** The table of the staff area: dense rows and hair lines. On phones each row is a card, so nothing scrolls sideways. */
 export function StaffTable<Row>(props: TableProps<Row>) {
-  const isNarrow = useIsNarrow();
-  return isNarrow ? <RowCards {...props} /> : <WideTable {...props} />;
-}
-
-function WideTable<Row>({ caption, columns, rows, keyOf, chosen }: TableProps<Row>) {
+  const { chosen, ...table } = props;
+  if (useIsNarrow()) return <RowCards {...props} />;
+  const rowClass = (row: Row): string => (props.keyOf(row) === chosen ? 'bg-brand-soft' : '');
   return (
     <div className="overflow-x-auto">
-      <table className="w-full text-small">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="bg-sunken text-left text-caption text-text-muted">
-          <tr>
-            {columns.map(({ key, title, isNumber }) => (
-              <th
-                key={key}
-                scope="col"
-                className={`px-4 py-2 font-semibold whitespace-nowrap ${isNumber ? 'text-right' : ''}`}
-              >
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={keyOf(row) === chosen ? 'bg-brand-soft' : ''}>
-              {columns.map(({ key, isNumber, cell }) => (
-                <td key={key} className={`px-4 py-2.5 align-top ${isNumber ? 'text-right' : ''}`}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table look="panel" {...table} rowClass={rowClass} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { SettingEffect } from '@larkmere/contract/back-office/setting';
 import { TrendingDown, TrendingUp, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { moneyParts } from '../../ui/money.ts';
+import { Table } from '../../ui/Table.tsx';
 
 type Example = SettingEffect['examples'][number];
 type Amount = Example['before'];
@@ -25,33 +26,18 @@ export function EffectTable({ effect: { examples, payMore, payLess, customers } 
   return (
     <div className="grid gap-3">
       {groups.map(([what, all]) => (
-        <table key={what} className="w-full text-small">
-          <caption className="pb-1 text-left font-semibold">{nameOf(what)}</caption>
-          <thead className="text-caption text-text-muted">
-            <tr>
-              <th scope="col" className="py-1 text-left font-semibold">
-                {t('amount')}
-              </th>
-              <th scope="col" className="py-1 text-right font-semibold">
-                {t('wallet')}
-              </th>
-              <th scope="col" className="py-1 text-right font-semibold">
-                {t('plus')}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {[...Map.groupBy(all, ({ amount }) => amount.amount)].map(([amount, line]) => (
-              <tr key={amount}>
-                <th scope="row" className="figures py-1.5 text-left font-normal">
-                  {line[0] && `${show(line[0].amount)} ${line[0].amount.currency}`}
-                </th>
-                <Price example={line.find(({ tier }) => tier === 'wallet')} />
-                <Price example={line.find(({ tier }) => tier === 'plus')} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          key={what}
+          isCaptionShown
+          caption={nameOf(what)}
+          columns={[
+            { key: 'amount', title: t('amount'), isRowTitle: true, cell: ({ amount }) => amount, className: 'figures' },
+            { key: 'wallet', title: t('wallet'), isNumber: true, cell: (row) => <Price example={row.wallet} /> },
+            { key: 'plus', title: t('plus'), isNumber: true, cell: (row) => <Price example={row.plus} /> },
+          ]}
+          rows={linesOf(all)}
+          keyOf={({ amount }) => amount}
+        />
       ))}
       <ul className="grid gap-1.5 text-small">
         {(['wallet', 'plus'] as const).flatMap((tier) => [
@@ -79,20 +65,30 @@ export function EffectTable({ effect: { examples, payMore, payLess, customers } 
   );
 }
 
+function linesOf(examples: readonly Example[]) {
+  return [
+    ...Map.groupBy(examples, ({ amount: { amount, currency } }) => `${show({ amount, currency })} ${currency}`),
+  ].map(([amount, line]) => ({
+    amount,
+    wallet: line.find(({ tier }) => tier === 'wallet'),
+    plus: line.find(({ tier }) => tier === 'plus'),
+  }));
+}
+
 function Price({ example }: { example: Example | undefined }) {
   const t = useTranslations('manageSetting.effect');
-  if (!example) return <td className="py-1.5 text-right">–</td>;
+  if (!example) return '–';
   const { before, after, difference } = example;
   const size = Number(difference?.amount ?? 0);
-  if (size === 0) return <td className="figures py-1.5 text-right text-text-muted">{show(after)}</td>;
+  if (size === 0) return <span className="text-text-muted">{show(after)}</span>;
   return (
-    <td className="figures py-1.5 text-right">
+    <>
       <s className="text-caption text-text-muted">{show(before)}</s>{' '}
       <strong className="font-semibold">{show(after)}</strong>
       <span className={`block text-caption ${size > 0 ? 'text-warning' : 'text-success'}`}>
         <span className="sr-only">{t('difference')} </span>
         {show(difference, 'always')}
       </span>
-    </td>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { isConfidential } from '@larkmere/contract/back-office/status-change-rul
 import { type AccountStatus, accountPermissions } from '@larkmere/contract/platform/account-status';
 import { Smartphone } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { Table } from '../../ui/Table.tsx';
 import type { StatusForm } from './status-form.ts';
 
 type Props = { from: AccountStatus; form: StatusForm; name: string };
@@ -36,40 +37,35 @@ const actions = ['sign_in', 'receive', 'send', 'exchange', 'card', 'export'] as 
 function PermissionTable({ from, to }: { from: AccountStatus; to: AccountStatus }) {
   const t = useTranslations('manageAccountStatus');
   const named = useTranslations('manageCustomer');
+  const whatOf = ({ action }: { action: (typeof actions)[number] }) => (
+    <span className="text-text-muted">{named(`works.${action}`)}</span>
+  );
+  const rows = actions.map((action) => ({
+    action,
+    now: accountPermissions[from][action],
+    afterwards: accountPermissions[to][action],
+  }));
   return (
     <div className="overflow-hidden rounded-card border border-line">
-      <table className="w-full text-small">
-        <caption className="sr-only">{t('table.caption')}</caption>
-        <thead className="bg-sunken text-left">
-          <tr>
-            <th scope="col">
-              <span className="sr-only">{t('table.what')}</span>
-            </th>
-            <th scope="col" className="px-2 py-1.5 font-semibold">
-              {t('table.now')}
-            </th>
-            <th scope="col" className="px-3 py-1.5 font-semibold">
-              {named(`status.${to}`)}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {actions.map((action) => {
-            const [now, then] = [accountPermissions[from][action], accountPermissions[to][action]];
-            return (
-              <tr key={action}>
-                <th scope="row" className="px-3 py-1.5 text-left font-normal text-text-muted">
-                  {named(`works.${action}`)}
-                </th>
-                <td className="px-2 py-1.5">{t(`permission.${now}`)}</td>
-                <td className={`px-3 py-1.5 ${now === then ? '' : 'font-semibold text-warning'}`}>
-                  {t(`permission.${then}`)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        look="small"
+        caption={t('table.caption')}
+        columns={[
+          { key: 'what', title: <span className="sr-only">{t('table.what')}</span>, isRowTitle: true, cell: whatOf },
+          { key: 'now', title: t('table.now'), cell: ({ now }) => t(`permission.${now}`) },
+          {
+            key: 'then',
+            title: named(`status.${to}`),
+            cell: ({ now, afterwards }) => (
+              <span className={now === afterwards ? '' : 'font-semibold text-warning'}>
+                {t(`permission.${afterwards}`)}
+              </span>
+            ),
+          },
+        ]}
+        rows={rows}
+        keyOf={({ action }) => action}
+      />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Card } from '../../ui/Card.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { moneyText } from '../../ui/money.ts';
 import { RateText } from '../../ui/RateText.tsx';
+import { Table } from '../../ui/Table.tsx';
 import type { Readiness } from './upgrade.api.ts';
 
 type Comparison = NonNullable<Readiness['comparison']>;
@@ -31,28 +32,18 @@ export function RateComparison({ comparison }: { comparison: Comparison | null }
           ? t('lastText', { amount, currency, day: formatDate(new Date(executedAt), locale) })
           : t('exampleText', { amount, currency })}
       </p>
-      <table className="figures mt-3 w-full text-left max-sm:text-small max-sm:[&_span]:whitespace-normal">
-        <thead>
-          <tr className="border-b border-line text-small text-text-muted">
-            <th className="py-2 pr-3 font-semibold">
-              <span className="sr-only">{t('what')}</span>
-            </th>
-            <th className="py-2 pr-3 font-semibold">{t('wallet')}</th>
-            <th className="rounded-t-control bg-accent-soft px-3 py-2 font-semibold text-accent-text">{t('plus')}</th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map(({ label, ...of }) => (
-            <tr key={label}>
-              <th scope="row" className="py-2 pr-3 font-normal text-text-muted">
-                {label}
-              </th>
-              <td className="py-2 pr-3">{of.wallet}</td>
-              <td className="bg-accent-soft px-3 py-2 font-semibold">{of.plus}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className="figures mt-3 max-sm:[&_span]:whitespace-normal">
+        <Table
+          caption={t('what')}
+          columns={[
+            { key: 'label', title: '', isRowTitle: true, cell: ({ label }) => label, className: 'text-text-muted' },
+            { key: 'wallet', title: t('wallet'), cell: (row) => row.wallet },
+            { key: 'plus', title: t('plus'), cell: (row) => row.plus, className: 'bg-accent-soft font-semibold' },
+          ]}
+          rows={rows}
+          keyOf={({ label }) => label}
+        />
+      </div>
       <p className="mt-3 font-semibold">{t('saving', { amount: moneyText(saving) })}</p>
       {offHours && <p className="text-small text-text-muted">{t('offHours')}</p>}
     </Card>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { formatDateTime } from '../../ui/date-text.ts';
+import { type Column, Table } from '../../ui/Table.tsx';
 import type { Lines } from './plot.ts';
 import type { ChartChoice } from './rate.api.ts';
 import { marketDirectionText, pointRateText } from './rate-text.ts';
@@ -7,6 +8,7 @@ import { marketDirectionText, pointRateText } from './rate-text.ts';
 /** Scrollable content must be reachable by keyboard. */
 const focusable = { tabIndex: 0 };
 
+type Row = { datetime: string; at: string; wallet: string; plus: string };
 type Props = { choice: ChartChoice; lines: Lines; height: number; now: Date };
 
 export function RateTable({ choice, lines: { wallet, plus }, height, now }: Props) {
@@ -14,6 +16,12 @@ export function RateTable({ choice, lines: { wallet, plus }, height, now }: Prop
   const t = useTranslations('rate');
   const locale = useLocale();
   const name = t('tableOf', { from, to });
+  const lineColumn = (line: 'wallet' | 'plus', title: string): Column<Row> => ({
+    key: line,
+    title,
+    isNumber: true,
+    cell: (row) => <PointRate close={row[line]} choice={choice} />,
+  });
   return (
     <section
       aria-label={name}
@@ -21,45 +29,33 @@ export function RateTable({ choice, lines: { wallet, plus }, height, now }: Prop
       style={{ height }}
       className="overflow-y-auto rounded-control border border-line"
     >
-      <table className="figures w-full text-small">
-        <caption className="sr-only">{name}</caption>
-        <thead className="sticky top-0 bg-sunken text-left text-text-muted">
-          <tr>
-            <th scope="col" className="px-3 py-2 font-semibold">
-              {t('time')}
-            </th>
-            {plus.length > 0 && (
-              <th scope="col" className="px-3 py-2 text-right font-semibold">
-                {t('plusLine')}
-              </th>
-            )}
-            <th scope="col" className="px-3 py-2 text-right font-semibold">
-              {t('rateLine')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {wallet.toReversed().map(({ datetime, close }, n) => (
-            <tr key={datetime}>
-              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
-                {formatDateTime(new Date(datetime), locale, now)}
-              </th>
-              {plus.length > 0 && <Cell close={plus.at(-1 - n)?.close ?? '0'} choice={choice} />}
-              <Cell close={close} choice={choice} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="small"
+        caption={name}
+        headClass="sticky top-0"
+        columns={[
+          { key: 'time', title: t('time'), isRowTitle: true, cell: ({ at }) => at, className: 'whitespace-nowrap' },
+          ...(plus.length > 0 ? [lineColumn('plus', t('plusLine'))] : []),
+          lineColumn('wallet', t('rateLine')),
+        ]}
+        rows={wallet.toReversed().map(({ datetime, close }, n) => ({
+          datetime,
+          at: formatDateTime(new Date(datetime), locale, now),
+          wallet: close,
+          plus: plus.at(-1 - n)?.close ?? '0',
+        }))}
+        keyOf={({ datetime }) => datetime}
+      />
     </section>
   );
 }
 
-function Cell({ close, choice }: { close: string; choice: ChartChoice }) {
+function PointRate({ close, choice }: { close: string; choice: ChartChoice }) {
   const market = marketDirectionText(close, choice);
   return (
-    <td className="px-3 py-1.5 text-right">
+    <>
       {pointRateText(close, choice)}
       {market && <span className="block text-caption text-text-muted">{market}</span>}
-    </td>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type Column<Row> = Readonly<{
   key: string;
   title: ReactNode;
-  /** To the right, with digits under each other. */
+  /** To the right, with digits under each other, and in one line. */
   isNumber?: boolean;
   /** What the row is about: a header to screen readers. */
   isRowTitle?: boolean;
@@ -67,7 +67,8 @@ export function Table<Row>({
         {rows.map((row) => (
           <tr key={keyOf(row)} className={rowClass?.(row)}>
             {columns.map((column) => {
-              const className = `align-top ${cell} ${alignment(column)} ${column.className ?? ''}`;
+              const nowrap = column.isNumber ? 'whitespace-nowrap' : '';
+              const className = `align-top ${cell} ${nowrap} ${alignment(column)} ${column.className ?? ''}`;
               return column.isRowTitle ? (
                 <th key={column.key} scope="row" className={`font-normal ${className}`}>
                   {column.cell(row)}

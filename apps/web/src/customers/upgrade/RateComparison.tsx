@@ -34,9 +34,15 @@ export function RateComparison({ comparison }: { comparison: Comparison | null }
       </p>
       <div className="figures mt-3 max-sm:[&_span]:whitespace-normal">
         <Table
-          caption={t('what')}
+          caption={executedAt ? t('last') : t('example')}
           columns={[
-            { key: 'label', title: '', isRowTitle: true, cell: ({ label }) => label, className: 'text-text-muted' },
+            {
+              key: 'label',
+              title: <span className="sr-only">{t('what')}</span>,
+              isRowTitle: true,
+              cell: ({ label }) => label,
+              className: 'text-text-muted',
+            },
             { key: 'wallet', title: t('wallet'), cell: (row) => row.wallet },
             { key: 'plus', title: t('plus'), cell: (row) => row.plus, className: 'bg-accent-soft font-semibold' },
           ]}

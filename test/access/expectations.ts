@@ -156,6 +156,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/walletaccount/kyc/person/{uid}/invite': { may: managers, objects: { uid: 'identityPerson' } },
   'POST /v1/walletaccount/kyc/submit': { may: managers },
   'POST /v1/customer/reactivate': { may: moneyMakers },
+  'GET /v1/member-check': { may: everybody },
+  'POST /v1/member-check/link': { may: everybody },
   'GET /v1/request/delete/user': { may: everybody },
   'POST /v1/request/delete/user': { may: ['owner'] },
   'PUT /v1/request/delete/user': { may: ['owner'] },

@@ -23,6 +23,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
 };
 const unreadable = [
   '/v1/staff-visit',
+  '/v1/member-check',
   '/v1/walletaccount/kyc/form',
   '/v1/walletaccount/kyc/item/{key}/document',
   '/v1/card/options',

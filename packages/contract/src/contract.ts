@@ -24,6 +24,7 @@ import * as invitation from './customers/invitation.ts';
 import * as kyc from './customers/kyc.ts';
 import * as kycEvent from './customers/kyc-event.ts';
 import * as kycPerson from './customers/kyc-person.ts';
+import * as memberCheck from './customers/member-check.ts';
 import * as phoneChange from './customers/phone-change.ts';
 import * as profile from './customers/profile.ts';
 import * as publicReview from './customers/public-review.ts';
@@ -157,6 +158,7 @@ export const contract = {
     removeDocument: kycPerson.removeDocument,
     submit: kycPerson.submit,
   },
+  memberCheck: { show: memberCheck.show, sendLink: memberCheck.sendLink },
   closure: {
     show: closure.show,
     request: closure.request,

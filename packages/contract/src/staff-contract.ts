@@ -10,6 +10,7 @@ import * as customerSearch from './back-office/customer-search.ts';
 import * as factorResetReview from './back-office/factor-reset-review.ts';
 import * as ghostConnect from './back-office/ghost-connect.ts';
 import * as kycReview from './back-office/kyc-review.ts';
+import * as memberCheckReview from './back-office/member-check-review.ts';
 import * as partnerRule from './back-office/partner-rule.ts';
 import * as person from './back-office/person.ts';
 import * as rateDesk from './back-office/rate-desk.ts';
@@ -36,6 +37,11 @@ export const staffContract = {
     decide: kycReview.decide,
     withdrawDecision: kycReview.withdrawDecision,
     downloadDocument: kycReview.downloadDocument,
+  },
+  memberCheckReview: {
+    list: memberCheckReview.list,
+    confirm: memberCheckReview.confirm,
+    askAgain: memberCheckReview.askAgain,
   },
   factorResetReview: {
     list: factorResetReview.list,
@@ -100,7 +106,6 @@ export const staffContract = {
     resetPin: subUser.resetPin,
     changePassword: subUser.changePassword,
     agree: subUser.agree,
-    confirmIdentity: subUser.confirmIdentity,
     withdraw: subUser.withdraw,
   },
   partnerRule: {

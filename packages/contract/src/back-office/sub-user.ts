@@ -126,14 +126,3 @@ export const withdraw = endpoint({
   reply: StaffAccessRequest,
   refusals: requestRefusals,
 });
-
-export const confirmIdentity = endpoint({
-  method: 'POST',
-  path: '/v1/manage/subuser/{id}/identity',
-  access: 'staff',
-  about:
-    'Compliance records that the identity of a person who joined was checked, and how. Until then the person reads and moves nothing.',
-  input: z.strictObject({ id: Uid, ...noted }),
-  reply: UserView,
-  refusals: [...refusals, 'invalid_transition', 'approver_conflict'],
-});

@@ -15,6 +15,7 @@ export const workQueues = {
   name_checks_overridden: { right: ['payees_held', 'view'], tab: 'payees' },
   approvals_expiring: { right: ['customers', 'view'], tab: 'overview' },
   identity_checks: { right: ['kyc', 'act'], tab: 'kyc' },
+  member_checks: { right: ['kyc', 'act'], tab: 'kyc' },
   factor_resets: { right: ['kyc', 'act'], tab: 'kyc' },
   sanctions_hits: { right: ['screening_hits', 'act'], tab: 'restrictions' },
   partner_rules: { right: ['introducer_partners', 'approve'], tab: 'partner' },

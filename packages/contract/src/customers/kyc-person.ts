@@ -12,6 +12,8 @@ export const FirmPersonForm = z
   .object({
     firmName: z.string(),
     name: z.string(),
+    /** Somebody who joined and is asked for their own check, not named as a director or owner. */
+    isMember: z.boolean(),
     state: z.enum(['invited', 'provided', 'in_review', 'verified', 'rejected']),
     items: z.array(KycItemForm),
     canSubmit: z.boolean(),
@@ -29,7 +31,7 @@ export const show = endpoint({
   access: 'public',
   beforeKyc: true,
   about:
-    'The form of a director or owner who followed the link. The code goes in the body, so that no log contains it.',
+    'The form of a director or owner, or of somebody who joined, who followed the link. The code goes in the body, so that no log contains it.',
   input: z.strictObject({ ...Link, ...OptionalIdempotency }),
   reply: FirmPersonForm,
   refusals: linkRefusals,
@@ -78,7 +80,8 @@ export const submit = endpoint({
   path: '/v1/kyc/person/{id}/submit',
   access: 'public',
   beforeKyc: true,
-  about: 'The person has given everything. The firm is told; it hands everything in for checking.',
+  about:
+    'The person has given everything. The firm is told, and hands everything in for checking. What somebody who joined gave is checked at once.',
   input: z.strictObject({ ...Link, idempotency: Idempotency }),
   reply: FirmPersonForm,
   refusals: [...linkRefusals, 'invalid_transition'],

@@ -42,6 +42,8 @@ export const SessionView = z
     notifyNews: z.boolean(),
     /** Whether our staff prepared new contact details for the person, which the person can stop. */
     contactRecovery: z.boolean(),
+    /** Whether the person must prove who they are before they move money, use a card or change people. */
+    identityNeeded: z.boolean(),
     accountStatus: AccountStatus,
     /** What staff wrote about the status. */
     accountMessage: z.string().nullable(),

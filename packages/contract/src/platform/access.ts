@@ -49,6 +49,10 @@ const roleLevels: Readonly<Record<string, AccessLevel>> = {
 
 export const isMoneyRight = (access: Access): access is MoneyKey => (moneyKeys as readonly Access[]).includes(access);
 
+/** What moves money, uses a card or decides who does: we must know who does it. */
+export const needsIdentity = (access: Access): boolean =>
+  isMoneyRight(access) || access === 'card' || access === 'usermanage';
+
 /** How far a granted flag goes: a maker only prepares what moves money, an approver only approves it. */
 export function accessLevelFor(role: string, key: AccessKey): AccessLevel {
   if (role === 'accountant' && key === 'card') return 'view';
@@ -57,3 +61,7 @@ export function accessLevelFor(role: string, key: AccessKey): AccessLevel {
 
 export const canInitiate = (role: string, key: AccessKey): boolean =>
   ['prepare', 'execute'].includes(accessLevelFor(role, key));
+
+/** Whether a member with these flags does, prepares or approves anything for which we must know who they are. */
+export const mustProveIdentity = (role: string, keys: readonly AccessKey[]): boolean =>
+  keys.some((key) => needsIdentity(key) && !['none', 'view'].includes(accessLevelFor(role, key)));

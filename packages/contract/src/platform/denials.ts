@@ -16,6 +16,7 @@ export const denials = {
   own_account: 'own_account',
   release_limit: 'release_above_limit',
   with_compliance: 'payment_with_compliance',
+  name_on_list: 'name_on_list',
 } as const satisfies Record<string, AccessMessageCode>;
 export type DenialCode = keyof typeof denials;
 

@@ -22,7 +22,7 @@ export const access = {
     'Nothing was exchanged. Currency exchange is not switched on for your account. Contact us to add it.',
 
   identity_needed:
-    'Nothing was done. We have to check your identity before you can move money or change people. Contact us to do it.',
+    'Nothing was done. We have to check your identity before you can move money or change people. Start it on your home page.',
   not_the_maker: 'Nothing was changed. Only the person who created this request can withdraw it.',
   approver_has_other_role: 'Nothing was changed. This needs the approval of someone with another role.',
   payee_awaits_customer_approval: 'Nothing was changed. This payee is waiting for approval by the customer’s own team.',
@@ -31,6 +31,7 @@ export const access = {
   own_role: 'Nothing was changed. Someone with another role has to change the permissions of yours.',
   release_above_limit:
     'Nothing was released. The amount is above the limit of your role, and of the role of the person who recommended it.',
+  name_on_list: 'Nothing was recorded. The name is on a sanctions list, so the MLRO has to decide this.',
   payment_with_compliance: 'Nothing was changed. This payment is with compliance.',
   own_account: 'Nothing was changed. Someone else has to change your own account.',
 } as const;

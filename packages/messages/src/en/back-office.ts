@@ -128,6 +128,7 @@ export const backOffice = {
   tile_name_checks_overridden: 'Name-check overrides, last 24 hours',
   tile_approvals_expiring: 'Customer approvals expiring',
   tile_identity_checks: 'KYC to decide',
+  tile_member_checks: 'KYC of people who joined',
   tile_factor_resets: 'Lost second factors',
   tile_sanctions_hits: 'Screening hits',
   tile_partner_rules: 'Introducer rules waiting for approval',

@@ -98,4 +98,39 @@ The link works until {expiresAt}. Please do not pass it on. We use what you give
 If you do not know {firmName}, ignore this email and call us on {supportPhone}.
 
 The Larkmere team`,
+
+  email_member_check_link_subject: 'Prove who you are',
+  email_member_check_link: `Hello {firstName},
+
+You now have access to the account of {firmName} at Larkmere. By law, we must check who you are before you can move money, use a card or change people. Until then you can look at everything you have access to. Have your passport or identity card ready, and start here:
+
+{personLink}
+
+The link works until {expiresAt}. Please do not pass it on. We use what you give us for this check only.
+
+The Larkmere team`,
+
+  email_member_check_returned_subject: 'We need something from you again',
+  email_member_check_returned: `Hello {firstName},
+
+Thank you for what you sent to prove who you are. We could not accept all of it.
+
+{changes}
+
+Please send it again here. The rest is saved:
+
+{personLink}
+
+The link works until {expiresAt}. Please do not pass it on, and do not send documents by email.
+
+The Larkmere team`,
+
+  email_member_check_passed_subject: 'You’re verified',
+  email_member_check_passed: `Hello {firstName},
+
+You’re verified. In the account of {firmName} you can now do everything that your role allows.
+
+If you did not prove to us who you are, call us on {supportPhone}.
+
+The Larkmere team`,
 } as const;

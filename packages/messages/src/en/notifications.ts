@@ -227,6 +227,10 @@ export const notifications = {
   notice_kyc_delayed: 'Your money is safe. Our team is still checking your details. Next update by {nextUpdateAt}.',
   notice_kyc_person_provided_title: 'A director or owner has sent their part',
   notice_kyc_person_provided: 'See in your identity check who is still missing.',
+  notice_member_check_returned_title: 'We need something from you again',
+  notice_member_check_returned: 'We could not accept everything you sent to prove who you are. Send it again.',
+  notice_member_check_passed_title: 'You’re verified',
+  notice_member_check_passed: 'We know who you are now. You can do everything that your role allows.',
   notice_upgrade_details_needed_title: 'We need something else for Plus',
   notice_upgrade_details_needed:
     'We need more details before we can open your Plus account. Your wallets work as before.',

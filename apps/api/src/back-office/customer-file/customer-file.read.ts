@@ -31,6 +31,7 @@ export type HeaderRow = Dated<Omit<CustomerHeader, 'waiting' | 'supportNeeds'>> 
     openAppeals: number;
     proposedPartnerRules: number;
     isInReview: boolean;
+    memberChecks: number;
   }>;
 
 export async function findHeader(tx: Tx, id: string): Promise<HeaderRow | undefined> {
@@ -52,6 +53,9 @@ export async function findHeader(tx: Tx, id: string): Promise<HeaderRow | undefi
         where r.referrer_id = c.id and a.state = 'open') as open_appeals,
       (select count(*)::int from platform.setting_change s where s.setting = 'introducer_partner.rule' and s.state = 'proposed'
         and coalesce(nullif(s.rows -> 0, 'null'), s.rows_before -> 0) ->> 'customer_id' = c.id::text) as proposed_partner_rules,
+      (select count(*)::int from kyc.person k join customer.membership m on m.id = k.membership_id
+        where k.application_id = f.id and k.removed_at is null and k.provided_at is not null
+          and m.identity_checked_at is null and m.state <> 'removed') as member_checks,
       coalesce(f.state = 'in_review' or cardinality(f.concerns) > 0, false) as is_in_review
     from customer.customer c left join kyc.application f on f.customer_id = c.id where c.id = ${id}`,
   );

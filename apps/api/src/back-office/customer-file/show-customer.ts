@@ -50,6 +50,7 @@ export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx,
     openAppeals,
     proposedPartnerRules,
     isInReview,
+    memberChecks,
     kycCase,
     ...header
   } = await requireHeader(ctx, id);
@@ -68,7 +69,7 @@ export const showCustomer: Verb<typeof contract.customerFile.show> = async (ctx,
     waiting: {
       payments: allows(permissions, ['payment_review', 'view']) ? heldPayments : 0,
       payees: allows(permissions, ['payees_held', 'view']) ? pendingPayees : 0,
-      kyc: maySeeKyc && isInReview ? 1 : 0,
+      kyc: maySeeKyc ? (isInReview ? 1 : 0) + memberChecks : 0,
       status: allows(permissions, ['account_status', 'act']) ? proposedStatuses : 0,
       referrals: allows(permissions, ['referrals', 'act']) ? openAppeals : 0,
       partner: allows(permissions, ['introducer_partners', 'approve']) ? proposedPartnerRules : 0,

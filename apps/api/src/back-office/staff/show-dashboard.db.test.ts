@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { caller, seedCredentials, startTestApi } from '../../../../../test/fixtures/api-server.ts';
+import { seedColleague } from '../../../../../test/fixtures/approval.ts';
 import {
   asSystem,
   createDatabase,
@@ -13,6 +14,7 @@ import {
   seedCustomer,
   seedPayee,
 } from '../../../../../test/fixtures/base.ts';
+import { askForMemberCheck } from '../../../../../test/fixtures/kyc.ts';
 import { createRateRequester, requestFor } from '../../../../../test/fixtures/manual-fx.ts';
 import {
   inSession,
@@ -185,6 +187,25 @@ describe('dashboard tiles', () => {
         db,
       );
       expect((await loadTiles()).identity_checks?.count).toBe(2);
+    });
+
+    it('identity checks of people who joined, once they sent them and while they are members', async () => {
+      const joined = await seedColleague(db, await seedCustomer(db, { business: true }), 'payer');
+      await askForMemberCheck(db, joined);
+      const count = async () => (await loadTiles()).member_checks?.count;
+      expect(await count()).toBe(0);
+      const { membershipId } = joined.user;
+      await sql`update kyc.person set provided_at = now() where membership_id = ${membershipId}`.execute(db);
+      const compliance = await signInStaff(base, await seedStaff(db, { role: 'compliance' }));
+      expect((await loadTiles(compliance.call)).member_checks).toMatchObject({
+        count: 1,
+        isOwn: true,
+        link: `/manage/customer/${joined.customer.id}?tab=kyc`,
+      });
+      const { body } = await compliance.call('GET', `/v1/manage/customer/${joined.customer.id}`);
+      expect(body.data.waiting.kyc).toBe(1);
+      await sql`update customer.membership set identity_checked_at = now() where id = ${membershipId}`.execute(db);
+      expect(await count()).toBe(0);
     });
 
     it('locked PINs', async () => {

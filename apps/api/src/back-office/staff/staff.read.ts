@@ -60,6 +60,10 @@ const customersQuery = (reader: Actor) => sql`
   where kyc_status in ('pending', 'in_review')
     or id in (select customer_id from kyc.application where cardinality(concerns) > 0)
   union all
+  select 'member_checks', k.provided_at, null, null, m.customer_id, u.name
+  from kyc.person k join customer.membership m on m.id = k.membership_id join customer.user u on u.id = m.user_id
+  where k.removed_at is null and k.provided_at is not null and m.identity_checked_at is null and m.state <> 'removed'
+  union all
   select 'factor_resets', submitted_at, null, null, customer_id, (select name from customer.user where id = user_id)
   from factor_reset.request where state = 'submitted'
   union all

@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import { setIdentityChecked } from '../../customers/customer/customer.ts';
 import {
   addsRights,
   checkUpdate,
@@ -22,7 +21,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { changePasswordOf, type HelpKeys, requireHelpable } from '../person/person.ts';
 import { prepareChange, staffReader, viewRequest, viewRequests } from './access-requests.ts';
-import { findSubUser, hasGivenAccess } from './sub-user.read.ts';
+import { findSubUser } from './sub-user.read.ts';
 import { type SubUserChanged, subUserChanged } from './sub-user.ts';
 
 export const listSubUsers: Verb<typeof contract.subUser.list> = async (ctx, { id }) => {
@@ -51,20 +50,6 @@ export const updateSubUser: Verb<typeof contract.subUser.update> = async (ctx, {
   }
   const user = await viewUserById(ctx, customerId, readerOf(people), id);
   return { user, request: request && (await viewRequest(ctx, request)) };
-};
-
-/**
- * Refuses with `not_found`, with `invalid_transition` for somebody who has not joined or was checked before, and with
- * `approver_conflict` for staff who prepared their access or agreed to it.
- */
-export const confirmIdentity: Verb<typeof contract.subUser.confirmIdentity> = async (ctx, { id, note }) => {
-  const people = await lockPeopleForStaff(ctx, await customerOf(ctx, id));
-  const target = requireTarget(people, id);
-  if (target.userId === null || target.identityCheckedAt !== null) throw new Refusal('invalid_transition');
-  if (await hasGivenAccess(ctx.tx, ctx.actor.staffId, target)) throw new Refusal('approver_conflict');
-  await setIdentityChecked(ctx.tx, id, ctx.now);
-  await audit(ctx, 'membership.identity_checked', `membership:${id}`, { person: target.userId, reason: note });
-  return viewUserById(ctx, people.customerId, staffReader, id);
 };
 
 /** Also of a blocked account, because it only takes away. */

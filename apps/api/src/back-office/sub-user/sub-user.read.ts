@@ -13,17 +13,6 @@ export async function findSubUser(tx: Tx, membershipId: string): Promise<SubUser
   return rows[0];
 }
 
-type Joined = Readonly<{ id: string; customerId: string; invitedEmail: string | null }>;
-
-/** Whether this member of staff prepared or agreed to what the person has. */
-export async function hasGivenAccess(tx: Tx, staffId: string, member: Joined): Promise<boolean> {
-  const { rows } = await sql`
-    select from access_request.request
-    where customer_id = ${member.customerId} and ${staffId} in (prepared_by, agreed_by)
-      and (membership_id = ${member.id} or lower(email) = lower(${member.invitedEmail})) limit 1`.execute(tx);
-  return rows.length > 0;
-}
-
 type StaffName = Readonly<{ id: string; name: string }>;
 
 export async function selectStaffNames(tx: Tx, ids: readonly (string | null)[]): Promise<StaffName[]> {

@@ -4,7 +4,6 @@ import type { HelpKeys } from '../person/person.ts';
 import { agreeToAccess, inviteSubUser, withdrawAccess } from './access-requests.ts';
 import {
   changeSubUserPassword,
-  confirmIdentity,
   listSubUsers,
   removeSubUser,
   resetSubUserPin,
@@ -19,7 +18,6 @@ export function subUserRoutes(bind: Bind, keys: HelpKeys): void {
   bind.verb(contract.subUser.update, updateSubUser);
   bind.verb(contract.subUser.remove, removeSubUser);
   bind.verb(contract.subUser.resetPin, resetSubUserPin);
-  bind.verb(contract.subUser.confirmIdentity, confirmIdentity);
   bind.verb(contract.subUser.agree, agreeToAccess);
   bind.verb(contract.subUser.withdraw, withdrawAccess);
   bind.workflow(contract.subUser.changePassword, changeSubUserPassword(keys));

@@ -59,3 +59,14 @@ export async function hasOpenRequest(tx: Tx, { customerId, membershipId, email }
   const { rows } = await sql`select from access_request.request where ${same} and ${isOpen}`.execute(tx);
   return rows.length > 0;
 }
+
+type Joined = Readonly<{ id: string; customerId: string; invitedEmail: string | null }>;
+
+/** Whether this member of staff prepared or agreed to what the person has. */
+export async function hasGivenAccess(tx: Tx, staffId: string, member: Joined): Promise<boolean> {
+  const { rows } = await sql`
+    select from access_request.request
+    where customer_id = ${member.customerId} and ${staffId} in (prepared_by, agreed_by)
+      and (membership_id = ${member.id} or lower(email) = lower(${member.invitedEmail})) limit 1`.execute(tx);
+  return rows.length > 0;
+}

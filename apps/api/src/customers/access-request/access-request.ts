@@ -1,4 +1,4 @@
-export { type RequestRow, selectOpenRequests } from './access-request.sql.ts';
+export { hasGivenAccess, type RequestRow, selectOpenRequests } from './access-request.sql.ts';
 export {
   type AccessRequestChanged,
   accessRequestChanged,

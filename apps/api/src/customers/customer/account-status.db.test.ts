@@ -58,6 +58,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/invitation/accept',
     'POST /v1/logout',
     'POST /v1/logs/pin',
+    'POST /v1/member-check/link',
     'POST /v1/notification/markread',
     'POST /v1/payment/pending-domestic/{id}/answers',
     'POST /v1/payment/pending-domestic/{id}/documents',

@@ -142,6 +142,48 @@ describe('the identity of somebody who joined', () => {
     expect(await refused()).toEqual([]);
   });
 
+  it('is proven by a link in an e-mail, asked for again, and confirmed', { timeout: 30_000 }, async () => {
+    const { token, email, uid } = await invite({ role: 'payer' });
+    await acceptAsNew(token);
+    const { data } = await logIn(email);
+    const joined = caller(base, { authorization: data.token });
+    const { call: compliance } = await signInStaff(base, await seedStaff(db, { role: 'compliance' }));
+    const identityNeeded = async () => (await joined('GET', '/v1/login')).body.data.identityNeeded;
+    const mailOf = async (subject: string) => {
+      const found = async () => (await mailsTo(email)).find((each) => each.subject === subject)?.text;
+      await expect.poll(found, { timeout: 15_000 }).toBeDefined();
+      return (await found()) ?? '';
+    };
+    const formIn = async (text: string) => {
+      const link = /\/know-your-customer#person=([\w-]{36})&code=([\w-]{43})/.exec(text);
+      return (await caller(base)('POST', `/v1/kyc/person/${link?.[1]}/show`, { code: link?.[2] })).body.data;
+    };
+    /** As if the form had been filled in, which `member-check.db.test.ts` does. */
+    const handIn = () =>
+      sql`with given as (update kyc.person set provided_at = now() where membership_id = ${uid} returning id)
+        update kyc.item i set state = 'in_review', reason = null from given where i.person_id = given.id`.execute(db);
+    const noted = () => ({ note: 'Compared face, name and birthday.', idempotency: randomUUID() });
+
+    expect(await identityNeeded()).toBe(true);
+    expect(await formIn(await mailOf('Prove who you are'))).toMatchObject({ name: 'Nok Fielding', isMember: true });
+    await handIn();
+    const path = `/v1/manage/customer/${owner.customer.id}/member-check`;
+    const [check] = (await compliance('GET', path)).body.data.list;
+    expect(check).toMatchObject({ uid, name: 'Nok Fielding', state: 'in_review' });
+    const items = [{ item: check.items[2].uid, reasonCode: 'face_differs' }];
+    await compliance('POST', `/v1/manage/subuser/${uid}/identity/again`, { items, ...noted() });
+    const letter = await mailOf('We need something from you again');
+    expect(letter).toContain('Selfie: Your face could not be matched to your document.');
+    expect(await formIn(letter)).toMatchObject({ state: 'rejected' });
+    await handIn();
+    expect((await compliance('POST', `/v1/manage/subuser/${uid}/identity`, noted())).status).toBe(200);
+    expect(await mailOf('You’re verified')).toContain('the account of Brook Mill Ltd');
+    expect(await identityNeeded()).toBe(false);
+    const typesOf = async () =>
+      (await joined('GET', '/v1/notification')).body.data.list.map(({ type }: { type: string }) => type);
+    await expect.poll(typesOf, { timeout: 15_000 }).toEqual(['member_check.passed', 'member_check.returned']);
+  });
+
   it('is not asked for again of the owner of a personal account', async () => {
     const person = await seedCustomer(db, { business: false });
     await seedCredentials(db, person);

@@ -21,10 +21,13 @@ export function requireEditor(actor: CustomerActor): void {
   if (!isEditor(actor)) throw new Refusal('access_denied');
 }
 
-export const isEditable = (application: Pick<ApplicationRow, 'state'>, item: Pick<ItemRow, 'state'>): boolean =>
-  editableStates.includes(application.state) && isOpen(item);
+type EditedItem = Pick<ItemRow, 'state' | 'membershipId'>;
 
-export function requireEditable(application: Pick<ApplicationRow, 'state'>, item: Pick<ItemRow, 'state'>): void {
+/** What people who join give is no part of the identity check of the customer, and does not wait for it. */
+export const isEditable = (application: Pick<ApplicationRow, 'state'>, item: EditedItem): boolean =>
+  isOpen(item) && (item.membershipId !== null || editableStates.includes(application.state));
+
+export function requireEditable(application: Pick<ApplicationRow, 'state'>, item: EditedItem): void {
   if (!isEditable(application, item)) throw new Refusal('invalid_transition', { reason: message('kyc_not_editable') });
 }
 

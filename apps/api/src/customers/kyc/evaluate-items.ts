@@ -8,7 +8,14 @@ import {
 } from '@larkmere/contract/customers/kyc-requirements';
 import { type Document, findDocuments } from '../../checks/document/document.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { type ApplicationRow, type ItemRow, selectAnswers, selectItemDocuments, selectItems } from './kyc.sql.ts';
+import {
+  type ApplicationRow,
+  type ItemRow,
+  selectAnswers,
+  selectItemDocuments,
+  selectItems,
+  selectItemsOfPerson,
+} from './kyc.sql.ts';
 import { type PersonRow, selectPeople } from './person.sql.ts';
 import { arePeopleComplete } from './shares.ts';
 
@@ -31,8 +38,30 @@ export type KycFile = Readonly<{
   people: readonly PersonRow[];
 }>;
 
-export async function loadKycFile({ tx, now }: Pick<Ctx, 'tx' | 'now'>, application: ApplicationRow): Promise<KycFile> {
-  const rows = await selectItems(tx, application.id);
+type ReadCtx = Pick<Ctx, 'tx' | 'now'>;
+
+/** Of the customer, with directors and owners. People who joined have no part in it. */
+export async function loadKycFile(ctx: ReadCtx, application: ApplicationRow): Promise<KycFile> {
+  const items = await evaluateRows(ctx, application, await selectItems(ctx.tx, application.id));
+  const people = await selectPeople(ctx.tx, application.id);
+  return { application, people, items: items.map((item) => withPeople(item, items, people)) };
+}
+
+/** The items of a director, an owner or somebody who joined; of the customer's file if `personId` is null. */
+export const loadItems = async (
+  ctx: ReadCtx,
+  application: ApplicationRow,
+  personId: string | null,
+): Promise<readonly EvaluatedItem[]> =>
+  personId === null
+    ? (await loadKycFile(ctx, application)).items
+    : evaluateRows(ctx, application, await selectItemsOfPerson(ctx.tx, personId));
+
+async function evaluateRows(
+  { tx, now }: ReadCtx,
+  { level }: ApplicationRow,
+  rows: readonly ItemRow[],
+): Promise<EvaluatedItem[]> {
   const ids = rows.map(({ id }) => id);
   const answers = await selectAnswers(tx, ids);
   const links = await selectItemDocuments(tx, ids);
@@ -40,10 +69,9 @@ export async function loadKycFile({ tx, now }: Pick<Ctx, 'tx' | 'now'>, applicat
     tx,
     links.map(({ document }) => document),
   );
-  const people = await selectPeople(tx, application.id);
-  const items = rows.map((row) => {
+  return rows.map((row) => {
     const own = links.filter(({ item }) => item === row.id);
-    return evaluateItem(row, application.level, {
+    return evaluateItem(row, level, {
       answers: answers.get(row.id) ?? {},
       documents: documents.flatMap((document) => {
         const link = own.find((each) => each.document === document.id);
@@ -52,7 +80,6 @@ export async function loadKycFile({ tx, now }: Pick<Ctx, 'tx' | 'now'>, applicat
       today: now.toISOString().slice(0, 10),
     });
   });
-  return { application, people, items: items.map((item) => withPeople(item, items, people)) };
 }
 
 export const requirementOf = (level: KycKind, { key, personId }: Pick<ItemRow, 'key' | 'personId'>): KycRequirement => {

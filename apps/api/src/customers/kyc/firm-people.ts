@@ -1,23 +1,20 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { FirmPersonView } from '@larkmere/contract/customers/kyc';
-import { kycRequirements, maxFirmPeople, ownerThreshold } from '@larkmere/contract/customers/kyc-requirements';
-import { defaultText } from '@larkmere/messages/format-message';
+import { maxFirmPeople, ownerThreshold } from '@larkmere/contract/customers/kyc-requirements';
 import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
-import { decideIdentityDocument } from '../../checks/document/document.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { requireSetting } from '../../platform/settings/setting.ts';
-import { daysAfter } from './change-kyc-state.ts';
 import { requireEditable, requireEditor } from './editing.ts';
+import { erasePerson } from './erase-person.ts';
 import { itemsOfPerson, type KycFile, loadKycFile } from './evaluate-items.ts';
-import { kycSetting } from './kyc.settings.ts';
-import { deleteAnswers, deleteItemDocument, findApplicationOf, insertItems, lockApplicationOf } from './kyc.sql.ts';
+import { findApplicationOf, insertPersonItems, lockApplicationOf } from './kyc.sql.ts';
 import { personInvited } from './kyc.ts';
-import { inviteAgainAt, toPersonView } from './kyc.view.ts';
-import { erasePerson, insertPerson, type PersonRow, updatePerson } from './person.sql.ts';
+import { toPersonView } from './kyc.view.ts';
+import { insertPerson, type PersonRow, updatePerson } from './person.sql.ts';
+import { renewLink, requireLinkDue } from './person-link.ts';
 import { requireItem, touchItem } from './save-item.ts';
 import { totalShares, wholeFirm } from './shares.ts';
 
@@ -27,16 +24,7 @@ export const addFirmPerson: Verb<typeof contract.kyc.addPerson> = async (ctx, in
   const file = await requirePeopleEditable(ctx);
   requireFitting(input, file.people);
   const { id } = await insertPerson(ctx.tx, { id: v7(), applicationId: file.application.id, ...toColumns(input) });
-  await insertItems(
-    ctx.tx,
-    kycRequirements.firm_person.map(({ key }, place) => ({
-      id: v7(),
-      applicationId: file.application.id,
-      personId: id,
-      key,
-      position: place + 1,
-    })),
-  );
+  await insertPersonItems(ctx.tx, file.application.id, id);
   await touchPeople(ctx, file);
   return viewPerson(ctx, id);
 };
@@ -58,16 +46,7 @@ export const editFirmPerson: Verb<typeof contract.kyc.editPerson> = async (ctx, 
 
 export const removeFirmPerson: Verb<typeof contract.kyc.removePerson> = async (ctx, { uid }) => {
   const file = await requirePeopleEditable(ctx);
-  const own = itemsOfPerson(requirePerson(file, uid), file.items);
-  for (const { document } of own.flatMap(({ documents }) => documents)) {
-    await decideIdentityDocument(ctx, document.id, { state: 'refused', reason: defaultText('kyc_document_removed') });
-    await deleteItemDocument(ctx.tx, document.id);
-  }
-  await deleteAnswers(
-    ctx.tx,
-    own.map(({ row }) => row.id),
-  );
-  await erasePerson(ctx.tx, uid, ctx.now);
+  await erasePerson(ctx, uid, itemsOfPerson(requirePerson(file, uid), file.items));
   await audit(ctx, 'kyc.person_removed', `kyc:${file.application.id}`, { person: uid });
   await touchPeople(ctx, file);
   return null;
@@ -123,19 +102,8 @@ export const inviteFirmPerson: Verb<typeof contract.kyc.invitePerson> = async (c
   const file = await requirePeopleEditable(ctx);
   const person = requirePerson(file, uid);
   if (person.providedAt !== null) throw new Refusal('invalid_transition');
-  const until = inviteAgainAt(person);
-  if (until !== null && until > ctx.now)
-    throw new Refusal('rate_limited', {
-      reason: message('kyc_invited_today', { until }),
-      retryAfterSeconds: Math.ceil((until.getTime() - ctx.now.getTime()) / 1000),
-    });
-  const { linkDays } = await requireSetting(ctx.tx, kycSetting, {});
-  const linkId = v7();
-  await updatePerson(ctx.tx, uid, {
-    invitedAt: ctx.now,
-    linkId,
-    linkExpiresAt: daysAfter(ctx.now, linkDays),
-  });
+  requireLinkDue(ctx, person);
+  const linkId = await renewLink(ctx, uid);
   await audit(ctx, 'kyc.person_invited', `kyc:${file.application.id}`, { person: uid });
   await emit(ctx, personInvited, { personId: uid, linkId });
   return viewPerson(ctx, uid);

@@ -45,6 +45,16 @@ async function latestReport({ tx }: Ctx, { application }: KycFile): Promise<KycR
   return answered ? KycReport.parse(answered.report) : {};
 }
 
+type Member = Readonly<{ id: string; name: string; dateOfBirth: string | null }>;
+
+/** Of somebody who joined and their own items: the account against the form, and proofs of somebody else. */
+export async function findMemberDifferences(ctx: Ctx, file: KycFile, member: Member): Promise<IdentityDifference[]> {
+  const { id, name, dateOfBirth } = member;
+  const subject = describe(file, {}, { id, personId: id, name, birthday: dateOfBirth });
+  const account = { name, names: [name], ownerId: null, dateOfBirth };
+  return [...differencesOf(subject, londonDay(ctx.now), account), ...(await reusedProofs(ctx, file, {}))];
+}
+
 type Known = Readonly<{ id: string; personId: string | null; name: string | null; birthday: string | null }>;
 
 function describe(file: KycFile, { identities = [] }: KycReport, { id, personId, name, birthday }: Known): Subject {

@@ -8,7 +8,7 @@ import { decideIdentityDocument, storeIdentityDocument } from '../../checks/docu
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { isEditable, requireEditable, requireEditor } from './editing.ts';
-import { type EvaluatedItem, loadKycFile } from './evaluate-items.ts';
+import { type EvaluatedItem, loadItems } from './evaluate-items.ts';
 import { findItemOfDocument } from './kyc.read.ts';
 import {
   type ApplicationRow,
@@ -90,7 +90,7 @@ export async function removeDocumentFrom(
   { uid, personId }: Readonly<{ uid: string; personId: string | null }>,
 ): Promise<void> {
   const link = await findItemOfDocument(ctx.tx, uid);
-  const { items } = await loadKycFile(ctx, application);
+  const items = await loadItems(ctx, application, personId);
   const item = items.find(({ row }) => row.id === link?.item && row.personId === personId);
   if (!link || !item) throw new Refusal('not_found');
   requireEditable(application, item.row);

@@ -11,9 +11,11 @@ import {
   showPersonForm,
   submitPersonForm,
 } from './person-form.ts';
+import { askMemberAgain, confirmMember, listMemberChecks } from './review-member-check.ts';
 import { saveKycItem } from './save-item.ts';
 import { openKycDocument, showKycCase, showKycQueue } from './show-case.ts';
 import { showKycForm, showKycState } from './show-kyc-state.ts';
+import { sendMemberCheckLink, showMemberCheck } from './show-member-check.ts';
 import { submitKyc } from './submit-kyc.ts';
 import { receiveVendorEvent } from './submit-vendor-check.ts';
 
@@ -35,6 +37,11 @@ export function kycRoutes(bind: Bind, linkKey: Buffer): void {
   bind.verb(contract.kycPerson.addDocument, addPersonDocument(linkKey));
   bind.verb(contract.kycPerson.removeDocument, removePersonDocument(linkKey));
   bind.verb(contract.kycPerson.submit, submitPersonForm(linkKey));
+  bind.verb(contract.memberCheck.show, showMemberCheck(linkKey));
+  bind.verb(contract.memberCheck.sendLink, sendMemberCheckLink);
+  bind.verb(contract.memberCheckReview.list, listMemberChecks);
+  bind.verb(contract.memberCheckReview.confirm, confirmMember);
+  bind.verb(contract.memberCheckReview.askAgain, askMemberAgain);
   bind.verb(contract.kycReview.workQueue, showKycQueue);
   bind.verb(contract.kycReview.show, showKycCase);
   bind.verb(contract.kycReview.decideItem, decideKycItem);

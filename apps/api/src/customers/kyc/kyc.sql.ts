@@ -1,5 +1,7 @@
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { kycRequirements } from '@larkmere/contract/customers/kyc-requirements';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import type { KycApplication, KycItem } from '../../platform/db/schema.gen.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
@@ -9,7 +11,8 @@ import { endOfLondonDay } from '../../platform/time/london-day.ts';
 import { conditionalLimit } from './kyc.settings.ts';
 
 export type ApplicationRow = Readonly<Selectable<KycApplication>>;
-export type ItemRow = Readonly<Selectable<KycItem>>;
+/** `membershipId`: of somebody who joined, who is no part of the identity check of the customer. */
+export type ItemRow = Readonly<Selectable<KycItem> & { membershipId: string | null }>;
 
 export const findApplicationOf = (tx: Tx, customerId: string): Promise<ApplicationRow> =>
   tx.selectFrom('kyc.application').selectAll().where('customerId', '=', customerId).executeTakeFirstOrThrow();
@@ -36,38 +39,54 @@ export const updateApplication = (
 ): Promise<ApplicationRow> =>
   tx.updateTable('kyc.application').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** The customer's own items first, then those of each person of a firm; without people who were removed. */
+/** The customer's own items first, then those of each director and owner; without people who were removed. */
 export const selectItems = (tx: Tx, applicationId: string): Promise<ItemRow[]> =>
-  tx
-    .selectFrom('kyc.item as i')
-    .leftJoin('kyc.person as p', 'p.id', 'i.personId')
-    .selectAll('i')
+  itemsQuery(tx)
     .where('i.applicationId', '=', applicationId)
     .where('p.removedAt', 'is', null)
+    .where('p.membershipId', 'is', null)
     .orderBy('p.createdAt', (order) => order.asc().nullsFirst())
     .orderBy('i.personId')
     .orderBy('i.position')
     .execute();
 
+export const selectItemsOfPerson = (tx: Tx, personId: string): Promise<ItemRow[]> =>
+  itemsQuery(tx).where('i.personId', '=', personId).orderBy('i.position').execute();
+
+const itemsQuery = (tx: Tx) =>
+  tx
+    .selectFrom('kyc.item as i')
+    .leftJoin('kyc.person as p', 'p.id', 'i.personId')
+    .selectAll('i')
+    .select('p.membershipId');
+
 /** Of `kyc.application`: the customer still owes something. */
 export const hasOpenItems = sql<boolean>`exists (
   select from kyc.item i left join kyc.person p on p.id = i.person_id
-  where i.application_id = application.id and i.state in ('not_provided', 'rejected') and p.removed_at is null)`;
+  where i.application_id = application.id and i.state in ('not_provided', 'rejected') and p.removed_at is null
+    and p.membership_id is null)`;
 
 /** Of `kyc.application`: the vendor or staff still look at something that was submitted. */
 export const isBeingChecked = sql<boolean>`(exists (
   select from kyc.vendor_check c where c.application_id = application.id and c.state in ('requested', 'submitted', 'on_hold'))
-  or exists (select from kyc.item i where i.application_id = application.id and i.state = 'in_review'))`;
+  or exists (select from kyc.item i left join kyc.person p on p.id = i.person_id
+    where i.application_id = application.id and i.state = 'in_review' and p.membership_id is null))`;
 
-export const insertItems = (tx: Tx, items: readonly Insertable<KycItem>[]): Promise<ItemRow[]> =>
-  tx
-    .insertInto('kyc.item')
-    .values([...items])
-    .returningAll()
-    .execute();
+/** What directors, owners and people who join must give. */
+export async function insertPersonItems(tx: Tx, applicationId: string, personId: string): Promise<void> {
+  const items = kycRequirements.firm_person.map(({ key }, place) => ({
+    id: v7(),
+    applicationId,
+    personId,
+    key,
+    position: place + 1,
+  }));
+  await tx.insertInto('kyc.item').values(items).execute();
+}
 
-export const updateItem = (tx: Tx, id: string, change: Omit<Updateable<KycItem>, 'state'>): Promise<ItemRow> =>
-  tx.updateTable('kyc.item').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export async function updateItem(tx: Tx, id: string, change: Omit<Updateable<KycItem>, 'state'>): Promise<void> {
+  await tx.updateTable('kyc.item').set(change).where('id', '=', id).execute();
+}
 
 type Answers = Readonly<Record<string, unknown>>;
 

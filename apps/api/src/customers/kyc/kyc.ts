@@ -31,6 +31,18 @@ export type PersonInvited = Readonly<{ personId: string; linkId: string }>;
 export const personInvited = defineEvent<PersonInvited>('kyc.person_invited');
 export const personProvided = defineEvent<KycEvent & Readonly<{ personId: string }>>('kyc.person_provided');
 
+type MemberEvent = Readonly<{ membershipId: string; customerId: string; userId: string }>;
+
+/** Somebody who joined was sent the link to their form, or is asked for items again with a new one. */
+export const memberCheckLinked = defineEvent<PersonInvited & Pick<MemberEvent, 'membershipId'>>(
+  'kyc.member_check_linked',
+);
+export type MemberCheckReturned = MemberEvent &
+  PersonInvited &
+  Readonly<{ items: readonly Readonly<{ key: string; reason: string }>[] }>;
+export const memberCheckReturned = defineEvent<MemberCheckReturned>('kyc.member_check_returned');
+export const memberCheckPassed = defineEvent<MemberEvent>('kyc.member_check_passed');
+
 /** The code of a link. Neither the database nor the outbox holds it: the e-mail derives it again. */
 export const derivePersonCode = (key: Buffer, linkId: string): string =>
   createHmac('sha256', key).update(linkId).digest('base64url');

@@ -8,11 +8,13 @@ import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { findCustomer } from '../customer/customer.ts';
 import { isEditable } from './editing.ts';
-import { isPersonComplete, itemsOfPerson, loadKycFile } from './evaluate-items.ts';
+import { isOpen, loadItems } from './evaluate-items.ts';
+import { handInItems } from './hand-in-items.ts';
 import { addDocumentTo, removeDocumentFrom } from './item-document.ts';
 import { type ApplicationRow, findApplication, lockApplication } from './kyc.sql.ts';
 import { derivePersonCode, personProvided } from './kyc.ts';
 import { personState, toItemForm } from './kyc.view.ts';
+import { selectMemberName } from './member-check.read.ts';
 import { findPerson, type PersonRow, updatePerson } from './person.sql.ts';
 import { saveAnswersOf } from './save-item.ts';
 
@@ -51,18 +53,20 @@ export const submitPersonForm =
   (linkKey: Buffer): Verb<PersonVerbs['submit']> =>
   async (ctx, link) => {
     const { application, person } = await requireUnfinishedPerson(ctx, linkKey, link);
-    const { items } = await loadKycFile(ctx, application);
-    const errors = itemsOfPerson(person, items)
-      .filter((item) => !item.isComplete)
+    const items = await loadItems(ctx, application, person.id);
+    const errors = items
+      .filter(({ row, isComplete }) => isOpen(row) && !isComplete)
       .map(({ row, isScanning }): FieldError => {
         const reason = message(isScanning ? 'kyc_item_scanning' : 'kyc_item_incomplete');
         return { field: row.key, code: 'required', reason };
       });
-    if (errors.length > 0 && !isPersonComplete(person, items)) throw new Refusal('validation_failed', { errors });
+    if (errors.length > 0) throw new Refusal('validation_failed', { errors });
     const provided = await updatePerson(ctx.tx, person.id, { providedAt: ctx.now });
     const { id: applicationId, customerId } = application;
     await audit(ctx, 'kyc.person_provided', `kyc:${applicationId}`, { person: person.id });
-    await emit(ctx, personProvided, { applicationId, customerId, personId: person.id });
+    if (person.membershipId === null)
+      await emit(ctx, personProvided, { applicationId, customerId, personId: person.id });
+    else await handInItems(ctx, items);
     return viewPersonForm(ctx, { application, person: provided });
   };
 
@@ -87,20 +91,20 @@ async function requireUnfinishedPerson(ctx: Ctx, key: Buffer, link: Link): Promi
 
 async function viewPersonForm(ctx: Ctx, { application, person }: LinkedPerson): Promise<FirmPersonForm> {
   const current = (await findApplication(ctx.tx, application.id)) ?? application;
-  const { items } = await loadKycFile(ctx, current);
-  const own = itemsOfPerson(person, items);
+  const own = await loadItems(ctx, current, person.id);
   const firm = await findCustomer(ctx.tx, application.customerId);
-  const isOpen = person.providedAt === null;
+  const isUnfinished = person.providedAt === null;
   const state = personState(person, own);
   return {
     firmName: firm?.name ?? '',
-    name: person.name ?? '',
+    name: person.name ?? (person.membershipId === null ? '' : await selectMemberName(ctx.tx, person.membershipId)),
+    isMember: person.membershipId !== null,
     state: state === 'not_invited' ? 'invited' : state,
     items: own.map((item) => {
       const form = toItemForm(current, item);
-      return { ...form, canEdit: isOpen && form.canEdit, canUpload: isOpen && form.canUpload };
+      return { ...form, canEdit: isUnfinished && form.canEdit, canUpload: isUnfinished && form.canUpload };
     }),
-    canSubmit: isOpen && own.every((item) => item.isComplete || !isEditable(current, item.row)),
+    canSubmit: isUnfinished && own.every((item) => item.isComplete || !isEditable(current, item.row)),
     expiresAt: (person.linkExpiresAt ?? ctx.now).toISOString(),
   };
 }

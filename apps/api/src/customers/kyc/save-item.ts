@@ -8,7 +8,7 @@ import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { changeKycState } from './change-kyc-state.ts';
 import { requireEditable, requireEditor } from './editing.ts';
-import { type EvaluatedItem, findItem, loadKycFile } from './evaluate-items.ts';
+import { type EvaluatedItem, loadItems } from './evaluate-items.ts';
 import { type ApplicationRow, findApplication, lockApplicationOf, saveAnswers, updateItem } from './kyc.sql.ts';
 import { toItemForm } from './kyc.view.ts';
 
@@ -41,15 +41,17 @@ export async function requireItem(
   key: KycItemKey,
   personId: string | null = null,
 ): Promise<EvaluatedItem> {
-  const item = findItem(await loadKycFile(ctx, application), key, personId);
+  const items = await loadItems(ctx, application, personId);
+  const item = items.find(({ row }) => row.key === key && row.personId === personId);
   if (!item) throw new Refusal('not_found');
   return item;
 }
 
-/** The first thing that is given begins the identity check, also again after it expired. */
+/** The first thing that is given begins the identity check of the customer, also again after it expired. */
 export async function touchItem(ctx: Ctx, application: ApplicationRow, { row }: EvaluatedItem): Promise<void> {
   await updateItem(ctx.tx, row.id, { savedAt: ctx.now });
   await audit(ctx, 'kyc.item_saved', `kyc:${application.id}`, { item: row.id, key: row.key });
+  if (row.membershipId !== null) return;
   if (application.state === 'not_started' || application.state === 'expired')
     await changeKycState(ctx, application, { state: 'in_progress' });
 }

@@ -16,6 +16,12 @@ export async function screenApplication(ctx: Ctx, { application, items, people }
     ...people.map(({ id, name }) => ({ of: id, name })),
     ...given,
   ];
+  return screenNamed(ctx, named);
+}
+
+type Named = Readonly<{ of: string; name: string | null | undefined }>;
+
+export async function screenNamed(ctx: Ctx, named: readonly Named[]): Promise<KycHit[]> {
   const distinct = new Map(named.map((each) => [`${each.of} ${each.name?.toLowerCase()}`, each]));
   const hits = [];
   for (const { of, name } of distinct.values())

@@ -16,7 +16,7 @@ import { selectCaseCustomers, selectCases, selectStaffNames } from './kyc.read.t
 import { type ApplicationRow, findApplication } from './kyc.sql.ts';
 import { toItemForm, toPersonView } from './kyc.view.ts';
 import { applicationLifecycle } from './kyc-lifecycle.ts';
-import { screenApplication } from './screen-application.ts';
+import { type KycHit, screenApplication } from './screen-application.ts';
 import { selectVendorChecks, type VendorCheckRow } from './vendor-check.sql.ts';
 
 const maxResults = 200;
@@ -86,12 +86,7 @@ export async function viewCase(ctx: StaffCtx, application: ApplicationRow): Prom
     ...view,
     items: file.items.map((item) => toStaffItem(application, item)),
     people: file.people.map((person) => toPersonView(file, person)),
-    hits: (await screenApplication(ctx, file)).map(({ of, entryId, name, score }) => ({
-      subject: of,
-      entryId,
-      name,
-      score: String(Math.round(score * 1000) / 1000),
-    })),
+    hits: (await screenApplication(ctx, file)).map(toHitView),
     differences: await findIdentityDifferences(ctx, file),
     checks: (await selectVendorChecks(tx, application.id)).map(toCheckView),
     history: timelines.get(application.id) ?? [],
@@ -99,7 +94,14 @@ export async function viewCase(ctx: StaffCtx, application: ApplicationRow): Prom
   };
 }
 
-const toStaffItem = (application: ApplicationRow, item: EvaluatedItem): KycCaseFile['items'][number] => ({
+export const toHitView = ({ of, entryId, name, score }: KycHit): KycCaseFile['hits'][number] => ({
+  subject: of,
+  entryId,
+  name,
+  score: String(Math.round(score * 1000) / 1000),
+});
+
+export const toStaffItem = (application: ApplicationRow, item: EvaluatedItem): KycCaseFile['items'][number] => ({
   ...toItemForm(application, item),
   answers: maskNumbers(item.answers),
   uid: item.row.id,

@@ -2,16 +2,15 @@ import type { contract } from '@larkmere/contract/contract';
 import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
-import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { changeKycState } from './change-kyc-state.ts';
 import { isSubmittable, isVerified, requireEditor } from './editing.ts';
 import { type EvaluatedItem, isOpen, isPersonComplete, type KycFile, loadKycFile } from './evaluate-items.ts';
-import { type ApplicationRow, lockApplicationOf, submitItemDocuments, updateApplication } from './kyc.sql.ts';
+import { handInItems } from './hand-in-items.ts';
+import { type ApplicationRow, lockApplicationOf, updateApplication } from './kyc.sql.ts';
 import { vendorCheckRequested } from './kyc.ts';
-import { itemLifecycle } from './kyc-lifecycle.ts';
 import { lapseProposal } from './lapse-proposal.ts';
 import { totalShares, wholeFirm } from './shares.ts';
 import { viewKycState } from './show-kyc-state.ts';
@@ -22,13 +21,7 @@ export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
   const application = await lockApplicationOf(ctx.tx, ctx.actor.customerId);
   const file = await loadKycFile(ctx, application);
   requireSubmittable(file);
-  const open = file.items.filter(({ row }) => isOpen(row));
-  for (const { row } of open)
-    await changeState(ctx, itemLifecycle, row, { state: 'in_review', reason: null, dueBy: null });
-  await submitItemDocuments(
-    ctx.tx,
-    open.map(({ row }) => row.id),
-  );
+  await handInItems(ctx, file.items);
   const submitted = await recordSubmission(ctx, application);
   await supersedeVendorChecks(ctx.tx, application.id);
   const check = await insertVendorCheck(ctx.tx, v7(), application.id);

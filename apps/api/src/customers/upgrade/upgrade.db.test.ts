@@ -6,6 +6,7 @@ import { hold, post } from '@larkmere/ledger/transfer';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { seedColleague } from '../../../../../test/fixtures/approval.ts';
 import {
   amountOf,
   asSystem,
@@ -17,6 +18,7 @@ import {
   setAddress,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
+import { askForMemberCheck } from '../../../../../test/fixtures/kyc.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
@@ -224,6 +226,15 @@ describe('missing requirements', () => {
     await runJob(db, upgradeTimeouts);
     expect(await stateNow()).toBe('opening_accounts');
     expect(await readiness()).toMatchObject({ ready: true, missing: [] });
+  });
+
+  it('are not those of the identity check of a member', async () => {
+    await askForMemberCheck(db, await seedColleague(db, who, 'payer'));
+    await setAddress(db, who.customer, null);
+    await submitRequest();
+    await setAddress(db, who.customer, { town: 'London', country: 'GB' });
+    await runJob(db, upgradeTimeouts);
+    expect(await stateNow()).toBe('opening_accounts');
   });
 
   it('end the request at its deadline', async () => {

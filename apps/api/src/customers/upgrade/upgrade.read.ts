@@ -21,7 +21,8 @@ export async function findReadiness(tx: Tx, customerId: string): Promise<Upgrade
 export const isDueForEvaluation = sql<boolean>`state = 'kyc_gap' and (deadline_at <= now() or exists (
   select from customer.customer c where c.id = request.customer_id and c.address is not null and not exists (
     select from kyc.application a join kyc.item i on i.application_id = a.id
-    where a.customer_id = c.id and i.state <> 'verified' and i.reason is distinct from 'confirm_again')))`;
+      left join kyc.person p on p.id = i.person_id
+    where a.customer_id = c.id and p.membership_id is null and i.state <> 'verified' and i.reason is distinct from 'confirm_again')))`;
 
 export type LastConversion = Readonly<{ sell: Currency; buy: Currency; sellMinor: bigint; executedAt: Date }>;
 

@@ -35,6 +35,8 @@ export type LoginAccount = Readonly<{
   customerName: string;
   hasOtherCustomers: boolean;
   hasContactRecovery: boolean;
+  /** Of this person at this customer. */
+  isIdentityChecked: boolean;
 }>;
 export type ActiveSession = LoginAccount &
   MemberScopeRow &
@@ -42,8 +44,6 @@ export type ActiveSession = LoginAccount &
     sessionId: string;
     deviceId: string | null;
     isDeviceTrusted: boolean;
-    /** Of this person at this customer. */
-    isIdentityChecked: boolean;
     kind: 'browser' | 'client';
     cookieHash: Buffer | null;
     startedAt: Date;
@@ -67,7 +67,8 @@ const loginColumns = sql`
     where o.effective_from <= now() order by o.effective_from desc limit 1), false) as feature_card, c.feature_upgrade, c.review_state,
   c.name as customer_name, exists (select from customer.membership o where o.user_id = p.id and o.customer_id <> c.id
     and o.state in ('active', 'suspended')) as has_other_customers, exists (select from contact_recovery.request r
-    where r.user_id = p.id and r.state in ('prepared', 'approved', 'confirming')) as has_contact_recovery`;
+    where r.user_id = p.id and r.state in ('prepared', 'approved', 'confirming')) as has_contact_recovery,
+  m.identity_checked_at is not null as is_identity_checked`;
 
 /** The customer `c` can be opened, or still has statements to show. */
 const canSignIn = sql<boolean>`(c.state = any(${statusesAllowing('sign_in')}::text[])
@@ -79,7 +80,7 @@ const visitIsOpen = sql<boolean>`(v.ended_at is null and v.ends_at > now() and f
 
 const activeSessionQuery = sql`
   select s.id as session_id, s.device_id, d.trusted_at is not null as is_device_trusted,
-    m.identity_checked_at is not null as is_identity_checked, s.kind, s.token_hash, s.cookie_hash, s.created_at as started_at,
+    s.kind, s.token_hash, s.cookie_hash, s.created_at as started_at,
     s.last_seen_at < now() - ${touchIntervalSeconds} * interval '1 second' as is_touch_due, ${memberScopeColumns},
     case when v.id is not null then jsonb_build_object('id', v.id, 'staffId', v.staff_id, 'staffName', f.name,
       'mode', v.mode, 'ticket', v.ticket, 'endsAt', v.ends_at) end as visit,

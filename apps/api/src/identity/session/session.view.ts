@@ -1,5 +1,5 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
-import { accessKeys, accessLevelFor } from '@larkmere/contract/platform/access';
+import { accessKeys, accessLevelFor, mustProveIdentity } from '@larkmere/contract/platform/access';
 import { openKeys } from '@larkmere/contract/platform/account-status';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 import type { LoginAccount, SessionVisit } from './session.read.ts';
@@ -51,6 +51,7 @@ export function viewSession(
     reviewState: login.reviewState as SessionView['reviewState'],
     notifyNews: login.notifyNews,
     contactRecovery: login.hasContactRecovery,
+    identityNeeded: !login.isIdentityChecked && mustProveIdentity(login.role, login.access),
     accountStatus: login.status,
     accountMessage: login.statusMessage,
     loginas: visit !== null,

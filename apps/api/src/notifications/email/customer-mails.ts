@@ -8,6 +8,9 @@ import {
   kycItemRefused,
   kycRefreshDue,
   kycStateChanged,
+  memberCheckLinked,
+  memberCheckPassed,
+  memberCheckReturned,
   personInvited,
   reasonText,
   selectEditors,
@@ -68,8 +71,35 @@ export const kycMails = (mailer: Mailer): Subscription[] => {
       const parameters = { ...invitation, personLink: mailer.personLink(id, linkId) };
       await sendMail(work, mailer, { template: 'email_kyc_person_link', eventId, side: 'kyc-person', id, parameters });
     }),
+    ...memberCheckMails(mailer),
   ];
 };
+
+/** To the address of the account, about the check of somebody who joined. */
+const memberCheckMails = (mailer: Mailer): Subscription[] => [
+  externalHandler(memberCheckLinked, 'mail-member-check-link', async (work, { eventId, payload }) => {
+    const { membershipId: id, personId, linkId } = payload;
+    const invitation = await work.transaction(({ tx }) => selectInvitedPerson(tx, personId, linkId));
+    if (!invitation) return;
+    const parameters = { ...invitation, personLink: mailer.personLink(personId, linkId) };
+    await sendMail(work, mailer, { template: 'email_member_check_link', eventId, side: 'member', id, parameters });
+  }),
+  externalHandler(memberCheckReturned, 'mail-member-check-returned', async (work, { eventId, payload }) => {
+    const { membershipId: id, personId, linkId, items } = payload;
+    const invitation = await work.transaction(({ tx }) => selectInvitedPerson(tx, personId, linkId));
+    if (!invitation) return;
+    const changes = items.map(({ key, reason }) => `${itemTitle('person', key)}: ${reasonText(reason)}`).join(' ');
+    const { expiresAt } = invitation;
+    const parameters = { changes, expiresAt, personLink: mailer.personLink(personId, linkId) };
+    await sendMail(work, mailer, { template: 'email_member_check_returned', eventId, side: 'member', id, parameters });
+  }),
+  externalHandler(memberCheckPassed, 'mail-member-check-passed', async (work, { eventId, payload }) => {
+    const { membershipId: id, customerId } = payload;
+    const firmName = await work.transaction(({ tx }) => selectCompanyName(tx, customerId));
+    const parameters = { firmName };
+    await sendMail(work, mailer, { template: 'email_member_check_passed', eventId, side: 'member', id, parameters });
+  }),
+];
 
 type KycLetter<T extends MailTemplate> = Readonly<{
   eventId: bigint;

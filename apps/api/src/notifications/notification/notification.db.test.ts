@@ -62,6 +62,8 @@ import {
   kycRefreshDue,
   kycReviewDelayed,
   kycStateChanged,
+  memberCheckPassed,
+  memberCheckReturned,
   personProvided,
 } from '../../customers/kyc/kyc.ts';
 import { phoneChanged } from '../../customers/phone-change/phone-change.ts';
@@ -742,6 +744,14 @@ function createSamples(maker: TestUser): Sample[] {
     ...samplesOf(kycRefreshDue, ['owner'], { ...check, step: 'opened' }, { ...check, step: 'due' }),
     ...samplesOf(kycReviewDelayed, ['owner'], { ...check, nextUpdateAt: at }),
     ...samplesOf(personProvided, ['owner'], { ...check, personId: randomUUID() }),
+    ...samplesOf(memberCheckPassed, ['maker'], { ...ids, membershipId: randomUUID() }),
+    ...samplesOf(memberCheckReturned, ['maker'], {
+      ...ids,
+      membershipId: randomUUID(),
+      personId: randomUUID(),
+      linkId: randomUUID(),
+      items: [{ key: 'selfie', reason: 'unreadable' }],
+    }),
     ...(['kyc_gap', 'opening_accounts', 'refused'] as const).flatMap((state) =>
       samplesOf(upgradeStateChanged, ['maker'], { ...upgrade, state }),
     ),

@@ -10,6 +10,8 @@ import {
   kycRefreshDue,
   kycReviewDelayed,
   kycStateChanged,
+  memberCheckPassed,
+  memberCheckReturned,
   personProvided,
   selectEditors,
 } from '../../customers/kyc/kyc.ts';
@@ -109,6 +111,18 @@ const toRefreshText = ({ step, dueBy }: KycRefresh): NoticeText => ({
   message: message(`notice_kyc_refresh_${step}`, { dueOn: dayOf(dueBy) }),
 });
 
+type OfMember = Readonly<{ customerId: string; userId: string }>;
+
+/** To the person who joined, about their own check. */
+const notifyMember =
+  <E extends OfMember>(type: string, text: NoticeText, more: { refreshSession?: true } = {}): TransactionalHandler<E> =>
+  async (ctx, { eventId, payload: { customerId, userId } }) =>
+    notify(
+      ctx,
+      { customerId, people: [userId], about: { kind: 'none' } },
+      { eventId, type: `member_check.${type}`, ...text, link: '/dashboard', ...more },
+    );
+
 export const kycNotifications: readonly Subscription[] = [
   transactionalHandler(kycStateChanged, 'notify-kyc', notifyKycState),
   transactionalHandler(
@@ -138,5 +152,27 @@ export const kycNotifications: readonly Subscription[] = [
       title: message('notice_kyc_person_provided_title'),
       message: message('notice_kyc_person_provided'),
     })),
+  ),
+  transactionalHandler(
+    memberCheckReturned,
+    'notify-member-check-returned',
+    notifyMember('returned', {
+      severity: 'warning',
+      title: message('notice_member_check_returned_title'),
+      message: message('notice_member_check_returned'),
+    }),
+  ),
+  transactionalHandler(
+    memberCheckPassed,
+    'notify-member-check-passed',
+    notifyMember(
+      'passed',
+      {
+        severity: 'success',
+        title: message('notice_member_check_passed_title'),
+        message: message('notice_member_check_passed'),
+      },
+      { refreshSession: true },
+    ),
   ),
 ];

@@ -1390,6 +1390,7 @@ export interface KycPerson {
   isDirector: boolean;
   linkExpiresAt: Timestamp | null;
   linkId: string | null;
+  membershipId: string | null;
   name: string | null;
   providedAt: Timestamp | null;
   removedAt: Timestamp | null;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { admits, staffRightOf } from '@larkmere/contract/back-office/permissions';
-import { type Access, canInitiate, isAccessKey, isMoneyRight } from '@larkmere/contract/platform/access';
+import { canInitiate, isAccessKey, needsIdentity } from '@larkmere/contract/platform/access';
 import { accountActionOf, accountPermissions } from '@larkmere/contract/platform/account-status';
 import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-before-agreement';
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
@@ -242,9 +242,6 @@ async function admitVisit(db: Db, actor: CustomerActor, endpoint: Endpoint, requ
   );
   if (!isAllowed) throw new Refusal('visit_forbidden');
 }
-
-/** What moves money, or decides who does. */
-const needsIdentity = (access: Access): boolean => isMoneyRight(access) || access === 'card' || access === 'usermanage';
 
 /** The right to view or to approve does not include the right to initiate (product.md B14). */
 function requireAccess(actor: CustomerActor, endpoint: Endpoint): void {

@@ -80,6 +80,8 @@ describe('an e-mail', () => {
       'email_team_invitation',
       'email_staff_invitation',
       'email_kyc_person_link',
+      'email_member_check_link',
+      'email_member_check_returned',
       'email_password_link',
       'email_statement_ready',
       'email_pin_reset_by_us',

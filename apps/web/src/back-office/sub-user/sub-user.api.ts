@@ -47,4 +47,6 @@ export const useAgreeToAccess = (customerId: string) =>
 export const useWithdrawAccess = (customerId: string) =>
   useSubUserWrite(customerId, (input: Sends<'withdraw'>) => call(rows.withdraw, input));
 export const useConfirmIdentity = (customerId: string) =>
-  useSubUserWrite(customerId, (input: Sends<'confirmIdentity'>) => call(rows.confirmIdentity, input));
+  useSubUserWrite(customerId, (input: RawInput<typeof contract.memberCheckReview.confirm>) =>
+    call(staffEndpoints.memberCheckReview.confirm, input),
+  );

@@ -1,9 +1,12 @@
 import type { FirmPersonForm } from '@larkmere/contract/customers/kyc-person';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
+import { paths } from '../../platform/navigation/paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -16,7 +19,7 @@ import { SavedAt } from './SavedAt.tsx';
 import { SubmitCheck } from './SubmitCheck.tsx';
 import { useAnswers } from './use-answers.ts';
 
-/** A director or owner of a firm proves who they are, without an account. */
+/** A director or owner of a firm proves who they are, without an account. So does somebody who joined, with one. */
 export function FirmPersonCheck({ link }: { link: PersonLink }) {
   const t = useTranslations('kycPage.person');
   const { data, error, refetch } = useQuery(personFormQuery(link));
@@ -43,7 +46,7 @@ function PersonCheckForm({ link, form }: { link: PersonLink; form: FirmPersonFor
   const source = usePersonSource(link);
   const answers = useAnswers(source, form.items);
   const { mutateAsync } = useSubmitPerson(link);
-  const { firmName: firm, name, state, items, canSubmit, expiresAt } = form;
+  const { firmName: firm, name, isMember, state, items, canSubmit, expiresAt } = form;
   const isOpen = state === 'invited' || state === 'rejected';
   const savedAt =
     items
@@ -52,7 +55,7 @@ function PersonCheckForm({ link, form }: { link: PersonLink; form: FirmPersonFor
       .at(-1) ?? null;
   if (state === 'verified')
     return (
-      <Notice kind="success" title={t('verifiedTitle')}>
+      <Notice kind="success" title={t('verifiedTitle')} action={isMember && <HomeLink />}>
         {t('verifiedText')}
       </Notice>
     );
@@ -60,11 +63,12 @@ function PersonCheckForm({ link, form }: { link: PersonLink; form: FirmPersonFor
     <FormSourceContext value={source}>
       {isOpen ? (
         <p className="text-text-muted">
-          {t('text', { name, firm })} {t('expires', { day: formatDate(new Date(expiresAt), locale) })}
+          {t(isMember ? 'memberText' : 'text', { name, firm })}{' '}
+          {t('expires', { day: formatDate(new Date(expiresAt), locale) })}
         </p>
       ) : (
-        <Notice kind="success" title={t('doneTitle')}>
-          {t('doneText', { firm })}
+        <Notice kind="success" title={t('doneTitle')} action={isMember && <HomeLink />}>
+          {isMember ? t('memberDoneText') : t('doneText', { firm })}
         </Notice>
       )}
       <KycItems items={items} answers={answers} faults={{}} />
@@ -73,5 +77,15 @@ function PersonCheckForm({ link, form }: { link: PersonLink; form: FirmPersonFor
       )}
       {isOpen && <SavedAt answers={answers} savedAt={savedAt} />}
     </FormSourceContext>
+  );
+}
+
+/** Whoever is not logged in here logs in first. */
+function HomeLink() {
+  const t = useTranslations('kycPage.person');
+  return (
+    <Link to={paths.home} className={buttonClass()}>
+      {t('home')}
+    </Link>
   );
 }

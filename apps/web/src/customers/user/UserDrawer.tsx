@@ -1,4 +1,5 @@
 import type { UserView } from '@larkmere/contract/customers/user';
+import { accessKeys, mustProveIdentity } from '@larkmere/contract/platform/access';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PinDialog } from '../../identity/pin/pin.tsx';
@@ -29,13 +30,22 @@ function ReadDrawer({ user, users, onClose }: Props) {
     <DetailDrawer title={user.name} onClose={onClose} onEscape={onClose}>
       <div className="grid gap-6">
         <UserHeading user={user} users={users} />
-        {!user.isIdentityChecked && user.status !== 'invited' && <Notice kind="warning">{t('identityNeeded')}</Notice>}
+        {isUnproven(user) && <Notice kind="warning">{t('identityNeeded')}</Notice>}
         <Notice kind="neutral">{t(user.isYou ? 'own' : 'protected')}</Notice>
         <Rights user={user} users={users} />
       </div>
     </DetailDrawer>
   );
 }
+
+/** Whoever only reads proves nothing. */
+const isUnproven = ({ isIdentityChecked, status, role, accessRole }: UserView): boolean =>
+  !isIdentityChecked &&
+  status !== 'invited' &&
+  mustProveIdentity(
+    role,
+    accessKeys.filter((key) => accessRole[key]),
+  );
 
 function EditDrawer({ user, users, onClose }: Props) {
   const t = useTranslations('userManagement');
@@ -83,6 +93,7 @@ function EditDrawer({ user, users, onClose }: Props) {
         {!asking && <SubmitNotice submission={sending} refusedTitle={t('refused')} retryText={t('once')} />}
         {tried && changed.length === 0 && <Notice kind="neutral">{t('form.unchanged')}</Notice>}
         <UserHeading user={user} users={users} />
+        {isUnproven(user) && <Notice kind="warning">{t('identityNeeded')}</Notice>}
         <RightsFields
           form={form}
           change={(some) => setForm({ ...form, ...some })}

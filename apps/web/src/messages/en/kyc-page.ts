@@ -293,12 +293,37 @@ export const kycPage = {
     text: '{name}, {firm} named you as a director or owner. By law, we must confirm who you are.',
     expires: 'This link works until {day}.',
     invalidTitle: 'This link no longer works',
-    invalidText: 'It may be too old, or there is a newer one. Ask the business to send you a new link.',
+    invalidText:
+      'It may be too old, or there is a newer one. If you have access to the account, log in to start. If not, ask the business to send you a new link.',
     failed: 'We could not load your form',
     submit: 'Send',
     doneTitle: 'Thank you, we have everything',
     doneText: '{firm} hands in the whole check. If we need something else, we email you.',
     verifiedTitle: 'You’re verified',
     verifiedText: 'There’s nothing more to do. You can close this page.',
+    memberText:
+      '{name}, you have access to the account of {firm}. By law, we must confirm who you are before you can move money, use a card or change people.',
+    memberDoneText: 'We’re checking it now, which usually takes one working day. We email you the result.',
+    home: 'Back to your account',
+  },
+  member: {
+    title: {
+      to_send: 'Prove who you are',
+      in_review: 'We’re checking who you are',
+      rejected: 'We need something from you again',
+    },
+    text: {
+      to_send:
+        'By law, we must confirm who you are before you can move money for {firm}, use a card or change people. It takes about 5 minutes. Have your passport or identity card ready.',
+      in_review:
+        'You can look at everything you have access to. We email you the result, usually within one working day. Then you can move money.',
+      rejected: 'Send what we could not accept once more.',
+    },
+    refused: '{title}: {reason}',
+    start: 'Start',
+    again: 'Send it again',
+    mail: 'Email me the link',
+    mailed: 'We emailed you the link. You can open it on your phone.',
+    mailFrom: 'We emailed you the link. You can get another one from {moment}.',
   },
 } as const;

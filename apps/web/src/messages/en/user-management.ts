@@ -7,7 +7,7 @@ export const userManagement = {
   failed: 'We could not load the users',
   list: 'People',
   identityNeeded:
-    'We have not checked who this person is. Until then they read, and move no money. They can contact us to do it.',
+    'We have not confirmed who this person is. Until then they read, and move no money. They can prove it on their home page.',
   prepared: {
     title: 'Prepared by our staff',
     about: 'Nothing here is in force yet. If none of you asked for it, refuse it and call us.',

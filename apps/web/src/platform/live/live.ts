@@ -24,6 +24,7 @@ const liveQueryKeys = [
   queryKeys.wallets,
   queryKeys.upgrade,
   queryKeys.kyc,
+  queryKeys.memberCheck,
   queryKeys.payees,
   queryKeys.teamApprovals,
   queryKeys.autoFx,

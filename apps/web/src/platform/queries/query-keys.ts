@@ -74,6 +74,7 @@ export const queryKeys = {
   search: (text: string) => ['search', text],
   profile: ['profile'],
   contactRecovery: ['contact-recovery'],
+  memberCheck: ['member-check'],
   publicReview: ['public-review'],
   closure: ['closure'],
   devices: ['devices'],

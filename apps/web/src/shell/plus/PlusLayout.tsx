@@ -10,6 +10,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { AccountStatus } from '../AccountStatus.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
 import { ContactRecovery } from '../ContactRecovery.tsx';
+import { MemberCheck } from '../MemberCheck.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
@@ -67,6 +68,7 @@ function PlusFrame() {
           <BalanceStrip />
           <ServiceNotices />
           <ContactRecovery />
+          <MemberCheck />
           <AccountStatus />
           <PageWithRoleNotice />
         </main>

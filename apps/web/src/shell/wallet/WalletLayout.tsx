@@ -11,6 +11,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { AccountStatus } from '../AccountStatus.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
 import { ContactRecovery } from '../ContactRecovery.tsx';
+import { MemberCheck } from '../MemberCheck.tsx';
 import { MessagesProvider } from '../MessagesProvider.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
@@ -61,6 +62,7 @@ function WalletFrame() {
           <main id="content">
             <ServiceNotices />
             <ContactRecovery />
+            <MemberCheck />
             <AccountStatus />
             <Outlet />
           </main>

@@ -15,6 +15,7 @@ import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { type CaseItem, itemKinds } from './CaseItems.tsx';
 import { useDecideItem } from './customer.api.ts';
+import { ItemAnswers } from './ItemAnswers.tsx';
 
 type Decision = RawInput<typeof contract.kycReview.decideItem>;
 type Reason = NonNullable<Decision['reasonCode']>;
@@ -45,8 +46,7 @@ type Props = {
 /** The answers about the item, and the decision, beside the file that should prove it. */
 export function CaseItemPanel({ item, mayDecide, onStep, ...decision }: Props) {
   const t = useTranslations('manageCustomer.case');
-  const { title, state, reason, answers, note } = item;
-  const given = Object.entries(answers).filter(([, value]) => value !== null && value !== undefined);
+  const { title, state } = item;
   return (
     <aside
       aria-label={title}
@@ -64,20 +64,7 @@ export function CaseItemPanel({ item, mayDecide, onStep, ...decision }: Props) {
           <ChevronRight size={18} />
         </IconButton>
       </div>
-      {reason && <p className="text-small text-danger">{reason}</p>}
-      {given.length === 0 ? (
-        <p className="text-small text-text-muted">{t('nothingTold')}</p>
-      ) : (
-        <dl className="divide-y divide-line border-y border-line text-small">
-          {given.map(([name, value]) => (
-            <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 py-1.5">
-              <dt className="text-text-muted">{inWords(name)}</dt>
-              <dd className="wrap-anywhere">{Array.isArray(value) ? value.join(', ') : String(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {note && <p className="text-small text-text-muted">{note}</p>}
+      <ItemAnswers item={item} />
       {mayDecide && state === 'in_review' && <ItemDecision {...decision} item={item} />}
     </aside>
   );
@@ -130,9 +117,3 @@ function ItemDecision({ id, uid, item, onDecided }: Pick<Props, 'id' | 'uid' | '
     </form>
   );
 }
-
-/** `dateOfBirth` reads “Date of birth”. */
-const inWords = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};

@@ -57,6 +57,9 @@ export const caseQuery = (id: string, uid: string) =>
 export const factorResetsQuery = (id: string) =>
   tabOptions(id, 'factor-resets', (signal) => call(staffEndpoints.factorResetReview.list, { id }, { signal }));
 
+export const memberChecksQuery = (id: string) =>
+  tabOptions(id, 'member-checks', (signal) => call(staffEndpoints.memberCheckReview.list, { id }, { signal }));
+
 /** A decision on a tab changes the header's counts, other tabs and the audit of this customer too. */
 function useDecision<Input, Reply>(id: string, write: (input: Input) => Promise<Reply>) {
   const cache = useQueryClient();
@@ -107,6 +110,22 @@ export const useDecideReset = (id: string) =>
   useDecision(id, ({ verb, ...input }: ResetDecision) =>
     call(staffEndpoints.factorResetReview[verb] as typeof staffEndpoints.factorResetReview.approve, input as never),
   );
+
+export type MemberDecision =
+  | ({ verb: 'confirm' } & RawInput<typeof contract.memberCheckReview.confirm>)
+  | ({ verb: 'askAgain' } & RawInput<typeof contract.memberCheckReview.askAgain>);
+export const useDecideMember = (id: string) => useDecision(id, (decision: MemberDecision) => decideMember(decision));
+
+/** A confirmation answers with the sub-user, which nobody reads here. */
+async function decideMember(decision: MemberDecision): Promise<void> {
+  if (decision.verb === 'confirm') {
+    const { verb: _, ...input } = decision;
+    await call(staffEndpoints.memberCheckReview.confirm, input);
+  } else {
+    const { verb: _, ...input } = decision;
+    await call(staffEndpoints.memberCheckReview.askAgain, input);
+  }
+}
 
 export const useAddNote = (id: string) =>
   useDecision(id, (input: RawInput<typeof contract.customerFile.addNote>) => call(tabs.addNote, input));

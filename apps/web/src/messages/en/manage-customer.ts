@@ -1,5 +1,6 @@
 import { manageCase } from './manage-case.ts';
 import { manageFactorReset } from './manage-factor-reset.ts';
+import { manageMemberCheck } from './manage-member-check.ts';
 import { managePartner } from './manage-partner.ts';
 import { manageReferral } from './manage-referral.ts';
 
@@ -313,4 +314,5 @@ export const manageCustomer = {
   },
   case: manageCase,
   factorReset: manageFactorReset,
+  memberCheck: manageMemberCheck,
 } as const;

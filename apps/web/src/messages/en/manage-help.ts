@@ -98,7 +98,7 @@ export const manageHelp = {
     withdraw: 'Withdraw',
     identity: 'Record identity check',
     identityAbout:
-      'Say what you saw: document, number, and who compared the face. The person can move money afterwards.',
+      'What the person sent is on the KYC tab of the customer: look there first. If you saw them in person, say what you saw: document, number, and who compared the face. The person can move money afterwards.',
     unchanged: 'Nothing has changed',
     protected: 'Owners are not changed here. Reset their PIN or password on the customer’s page.',
     readOnly: 'Your role only reads here.',

@@ -1,6 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Db, Tx } from '../db/db.ts';
 import { startStatement } from '../db/pipeline-driver.ts';
+import { present } from '../values/present.ts';
+import { zip } from '../values/zip.ts';
 import { isBatched, markDirty, rootTx } from './batched-tx.ts';
 
 type PendingItem<Item, Result> = Readonly<{
@@ -19,7 +21,8 @@ const pendingStatements = new WeakMap<Tx, (() => Promise<unknown>)[]>();
 export function batchLoader<Item, Result>(kind: 'reads' | 'writes', run: BatchFunction<Tx, Item, Result>) {
   const waiting = new WeakMap<Tx, PendingItem<Item, Result>[]>();
   return (tx: Tx, item: Item): Promise<Result> => {
-    if (!isBatched(tx)) return run(tx, [item]).then(([result]) => result as Result);
+    if (!isBatched(tx))
+      return new Promise((resolve, reject) => void resolveBatch([{ item, resolve, reject }], run, tx));
     if (kind === 'writes') markDirty(tx);
     const root = rootTx(tx);
     return new Promise((resolve, reject) => {
@@ -43,6 +46,12 @@ export function inOrderOf<Row extends Readonly<{ id: string }>>(
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => found.get(id));
 }
+
+/** The same for rows that a statement has just written. */
+export const writtenInOrderOf = <Row extends Readonly<{ id: string }>>(
+  ids: readonly string[],
+  rows: readonly Row[],
+): Row[] => inOrderOf(ids, rows).map((row) => present(row, 'a row that was written'));
 
 function scheduleStatement(root: Tx, statement: () => Promise<unknown>): void {
   const turn = pendingStatements.get(root);
@@ -108,7 +117,7 @@ async function resolveBatch<Where, Item, Result>(
   try {
     const items = batch.map(({ item }) => item);
     const results = await run(where, items);
-    for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
+    for (const [{ resolve }, result] of zip(batch, results)) resolve(result);
   } catch (error) {
     for (const { reject } of batch) reject(error);
   }

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isOutage } from '../http/error-handler.ts';
 import { Refusal } from '../requests/refusal.ts';
+import { zip } from '../values/zip.ts';
 import { runBatched } from './batch-context.ts';
 import { batchedTx, isBatched, isDirty } from './batched-tx.ts';
 import { beginUnitOfWork, mergeInto } from './unit-of-work.ts';
@@ -44,10 +45,13 @@ async function runInBatch<T>(tx: Tx, now: Date, works: readonly Work<T>[]): Prom
   for (const each of batched) beginUnitOfWork(each);
   const outcomes = await runBatched(
     tx,
-    batched.map((each, i) => () => (works[i] as Work<T>)(each, now)),
+    zip(batched, works).map(
+      ([each, work]) =>
+        () =>
+          work(each, now),
+    ),
   );
-  for (const [i, outcome] of outcomes.entries()) {
-    const each = batched[i] as Tx;
+  for (const [each, outcome] of zip(batched, outcomes)) {
     if (outcome.status === 'fulfilled') mergeInto(tx, each);
     else if (!(outcome.reason instanceof Refusal) || isDirty(each)) throw outcome.reason;
   }

@@ -33,7 +33,7 @@ export function columnJson(rows: object | readonly object[]): string {
   return JSON.stringify(written, bigintAsText);
 }
 
-/** A row that SQL wrote as JSON, such as by `to_jsonb`. */
+/** A row that SQL wrote as JSON, such as by `to_jsonb`. The caller names its type, as for any query in SQL. */
 export const fromColumnJson = <Row extends object>(row: object): Row => renamed(row, propertyName) as Row;
 
 /** Names the fields of every result, once and not for each row. For each new connection. */

@@ -109,6 +109,7 @@ function forwardNotification(io: Server, from: string, payload: string): void {
       io.local.in(sessionRoom(sessionId)).disconnectSockets(true);
     return;
   }
+  // Written above, perhaps by another process.
   const { userId, customerId, notice } = JSON.parse(payload) as Recipient & { notice: LiveNotice };
   io.local.to(customerId === null ? userRoom(userId) : memberRoom(userId, customerId)).emit(liveEvent(userId), notice);
 }

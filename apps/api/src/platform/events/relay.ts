@@ -142,6 +142,7 @@ export async function deliverExternal(
   const withOthers: Transact = async (work) => {
     const outcome = await runInSharedTransaction(db, within(work));
     if (outcome.status === 'rejected') throw outcome.reason;
+    // One batch has works of different results.
     return outcome.value as Awaited<ReturnType<typeof work>>;
   };
   const outsideWork = { requestId, transaction, batchedTransaction: withOthers };
@@ -159,8 +160,7 @@ export async function deliverExternal(
 }
 
 /** Events name their subject in the same way. */
-function subjectOf(payload: object): CallSubject {
-  const { paymentId, customerId } = payload as Record<string, unknown>;
+function subjectOf({ paymentId, customerId }: Readonly<{ paymentId?: unknown; customerId?: unknown }>): CallSubject {
   return {
     ...(typeof paymentId === 'string' && { paymentId }),
     ...(typeof customerId === 'string' && { customerId }),

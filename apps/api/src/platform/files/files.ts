@@ -28,11 +28,11 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
 
 /** Replaces files by their digests: two requests are equal when their files are. */
 export async function replaceFilesByDigests(input: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const entries = Object.entries(input).map(async ([name, value]) => [
-    name,
-    value instanceof File ? { name: value.name, sha256: await computeSha256(value) } : value,
-  ]);
-  return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
+  const entries = Object.entries(input).map(
+    async ([name, value]) =>
+      [name, value instanceof File ? { name: value.name, sha256: await computeSha256(value) } : value] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 const computeSha256 = async (file: File): Promise<string> =>

@@ -180,6 +180,7 @@ function runWorkflow(db: Db, endpoint: Endpoint, procedure: Workflow<Endpoint>):
         transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: request.id })),
       };
       const answered: unknown = await procedure(steps as never, input);
+      // The contract of the endpoint has made the types of workflow and reply agree.
       return { body: returnsFile(endpoint) ? (answered as File) : envelope(endpoint, answered), headers };
     };
     const key = input.idempotency;

@@ -2,8 +2,9 @@ import type { Failure } from '@larkmere/contract/platform/envelope';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Message, message } from '@larkmere/messages/message';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableRailMessage } from '../iso20022/iso-message.ts';
+import { errorCode } from '../observability/error-code.ts';
 import type { Log } from '../observability/log.ts';
 import { type FieldError, Refusal } from '../requests/refusal.ts';
 
@@ -28,8 +29,12 @@ const notExecutedCodes = new Set([
 /** Codes of a connection that broke: the commit may have succeeded although the answer was lost. */
 const outcomeUnknownCodes = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const unstorableTextCodes = new Set(['22021', '22P05']);
-const isUnstorableText = ({ code = '', message: text = '' }: Partial<FastifyError>): boolean =>
-  unstorableTextCodes.has(code) || (code === '22P02' && text.endsWith('type json'));
+function isUnstorableText(error: unknown): boolean {
+  const code = errorCode(error) ?? '';
+  return unstorableTextCodes.has(code) || (code === '22P02' && textOf(error).endsWith('type json'));
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   const refusal = toRefusal(error, request.method);
@@ -84,8 +89,7 @@ function sendEnvelope(
 export const isOutage = (error: unknown): boolean => wasNotExecuted(error) || isOutcomeUnknown(error);
 
 function wasNotExecuted(error: unknown): boolean {
-  const { code = '', message: text = '' } = error as Partial<FastifyError>;
-  return notExecutedCodes.has(code) || isConnectionTimeout(text);
+  return notExecutedCodes.has(errorCode(error) ?? '') || isConnectionTimeout(textOf(error));
 }
 
 /** In the words of the driver and its pool, which give these errors no code. */
@@ -93,16 +97,22 @@ const isConnectionTimeout = (text: string): boolean =>
   /timeout exceeded when trying to connect|due to connection timeout|^timeout expired$/.test(text);
 
 function isOutcomeUnknown(error: unknown): boolean {
-  const { code = '', message: text = '' } = error as Partial<FastifyError>;
-  return outcomeUnknownCodes.has(code) || /Connection terminated|is not queryable/.test(text);
+  return (
+    outcomeUnknownCodes.has(errorCode(error) ?? '') || /Connection terminated|is not queryable/.test(textOf(error))
+  );
+}
+
+function statusOf(error: unknown): number | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' ? status : undefined;
 }
 
 function toRefusal(error: unknown, method: string): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof UnreadableRailMessage)
     return new Refusal('validation_failed', { reason: message('rail_message_unreadable') });
-  const { statusCode } = error as Partial<FastifyError>;
-  if (isUnstorableText(error as Partial<FastifyError>)) return new Refusal('validation_failed');
+  const statusCode = statusOf(error);
+  if (isUnstorableText(error)) return new Refusal('validation_failed');
   if (wasNotExecuted(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (isOutcomeUnknown(error))
     return new Refusal(method === 'GET' ? 'service_unavailable' : 'outcome_unknown', { retryAfterSeconds: 2 });

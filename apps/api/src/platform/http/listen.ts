@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { errorCode } from '../observability/error-code.ts';
 
 export type ListenAddress = Readonly<{ port: number; host: string }>;
 
@@ -25,14 +26,14 @@ export const listen = (server: Server, address: ListenAddress): Promise<string> 
     const isLocal = address.host === 'localhost';
     await once(server.listen({ port: address.port, host: isLocal ? '127.0.0.1' : address.host }), 'listening');
     if (isLocal) await listenOnIpv6Loopback(server);
-    return urlOf(server.address() as AddressInfo);
+    return urlOf(boundAddress(server));
   });
 
 async function withPort({ port }: ListenAddress, open: () => Promise<string>): Promise<string> {
   try {
     return await open();
   } catch (error) {
-    throw codeOf(error) === 'EADDRINUSE' ? new PortInUseError(port, error) : error;
+    throw errorCode(error) === 'EADDRINUSE' ? new PortInUseError(port, error) : error;
   }
 }
 
@@ -40,14 +41,18 @@ const urlOf = ({ address, family, port }: AddressInfo): string =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 
 async function listenOnIpv6Loopback(server: Server): Promise<void> {
-  const { port } = server.address() as AddressInfo;
+  const { port } = boundAddress(server);
   const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   server.once('close', () => second.close());
   try {
     await once(second.listen({ port, host: '::1' }), 'listening');
   } catch (error) {
-    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) throw error;
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(errorCode(error) ?? '')) throw error;
   }
 }
 
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+function boundAddress(server: Server): AddressInfo {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens on no port');
+  return address;
+}

@@ -67,9 +67,12 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     uiHooks: { onRequest: redirectToDocument },
   });
   let document: Promise<CompressedResponse> | undefined;
-  app.get(documentUrl, { schema: { hide: true }, config: { usesSlot: true } }, async (request, reply) => {
+  const compressedDocument = (): Promise<CompressedResponse> => {
     document ??= compressResponse(JSON.stringify(app.swagger()));
-    const encoded = await app.releaseSlotWhile(request, () => document as Promise<CompressedResponse>);
+    return document;
+  };
+  app.get(documentUrl, { schema: { hide: true }, config: { usesSlot: true } }, async (request, reply) => {
+    const encoded = await app.releaseSlotWhile(request, compressedDocument);
     void reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300');
     return sendCompressed(request, reply, encoded);
   });
@@ -81,6 +84,7 @@ const findReferences = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
 
 function removeUnusedSchemas<D extends object>(document: D): D {
+  // The plugin knows documents of Swagger 2 too, which have no components.
   const { components, ...rest } = document as OpenApiDocument;
   const schemas = components?.schemas ?? {};
   const used = new Set<string>();

@@ -3,7 +3,7 @@ type Limits = Readonly<{
   total: number;
 }>;
 
-type OwnerShare = { size: number; readonly holders: Map<object, number> };
+type OwnerShare<Holder> = { size: number; readonly holders: Map<Holder, number> };
 
 export type Quota<Holder extends object> = Readonly<{
   add: (holder: Holder, owner: string | undefined, size?: number) => void;
@@ -20,7 +20,7 @@ export function createQuota<Holder extends object>(
   { perOwner, total }: Limits,
   evict: (holder: Holder) => void,
 ): Quota<Holder> {
-  const shares = new Map<string | undefined, OwnerShare>();
+  const shares = new Map<string | undefined, OwnerShare<Holder>>();
   const owners = new Map<Holder, string | undefined>();
   let used = 0;
 
@@ -34,8 +34,8 @@ export function createQuota<Holder extends object>(
     used -= size;
     if (share.holders.size === 0) shares.delete(owner);
   };
-  const evictOldest = (share: OwnerShare | undefined): boolean => {
-    const oldest = share?.holders.keys().next().value as Holder | undefined;
+  const evictOldest = (share: OwnerShare<Holder> | undefined): boolean => {
+    const [oldest] = share?.holders.keys() ?? [];
     if (!oldest) return false;
     remove(oldest);
     evict(oldest);
@@ -61,8 +61,8 @@ export function createQuota<Holder extends object>(
   };
 }
 
-function findLargestShare(shares: Iterable<OwnerShare>): OwnerShare | undefined {
-  let found: OwnerShare | undefined;
+function findLargestShare<Holder>(shares: Iterable<OwnerShare<Holder>>): OwnerShare<Holder> | undefined {
+  let found: OwnerShare<Holder> | undefined;
   for (const share of shares) if (!found || share.size > found.size) found = share;
   return found;
 }

@@ -57,6 +57,7 @@ export async function openServer({
   const isTrusted = readTrustedProxies(trustedProxies);
   const limits = { ...connectionLimits, ...otherLimits };
   let serveWhenReady = (): void => {};
+  // Fastify's instance would carry the type of our logger, which no caller needs.
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

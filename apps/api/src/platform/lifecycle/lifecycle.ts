@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../db/schema.gen.ts';
 import { Refusal } from '../requests/refusal.ts';
 import type { Actor } from '../requests/verb.ts';
+import { keysOf } from '../values/record.ts';
 
 /** Who moves a row to its next state. Our system also moves what a bank or vendor decides. */
 export type TransitionActor = 'customer' | 'staff' | 'bank' | 'vendor' | 'system';
@@ -67,10 +68,10 @@ export const defineLifecycle =
 
 type Transitions<S extends string> = Pick<StateMachine<S, never>, 'transitions'>;
 
-export const statesOf = <S extends string>({ transitions }: Transitions<S>): S[] => Object.keys(transitions) as S[];
+export const statesOf = <S extends string>({ transitions }: Transitions<S>): S[] => keysOf(transitions);
 
 export const nextStates = <S extends string>({ transitions }: Transitions<S>, from: S): S[] =>
-  Object.keys(transitions[from]) as S[];
+  keysOf(transitions[from]);
 
 export const actorsOf = <S extends string>(
   { transitions }: Transitions<S>,

@@ -44,7 +44,7 @@ function isPermanentRejection(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }
 
-/** The answer of the server may quote the message, so the log gets the codes only. */
+/** The answer of the server may quote the message, so the log gets the codes only. Those of nodemailer are text or numbers. */
 function withoutMessage(error: unknown): Error {
   const { code = 'unknown', command = '', responseCode = '' } = error as Partial<Record<string, string | number>>;
   return new Error(`mail server: ${code} ${command} ${responseCode}`.trim());

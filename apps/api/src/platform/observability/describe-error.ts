@@ -1,3 +1,5 @@
+import { errorCode } from './error-code.ts';
+
 type Described = Readonly<{ type: string; message: string; stack: string; cause?: Described }> &
   Readonly<Record<string, unknown>>;
 
@@ -17,16 +19,20 @@ const harmless = [
 /** An error as logs and tables may keep it: nothing of what was sent, asked or stored. */
 export function describeError(error: unknown, depth = 0): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
-  const fields = error as unknown as Record<string, unknown>;
   const { cause } = error;
   const message = withoutValues(error);
   return {
     type: error.name,
     message,
     stack: (error.stack ?? '').replace(error.message, () => message),
-    ...Object.fromEntries(harmless.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+    ...harmlessFields(error),
     ...(cause !== undefined && depth < 3 && { cause: describeError(cause, depth + 1) }),
   };
+}
+
+function harmlessFields(error: Error): Record<string, unknown> {
+  const fields = harmless.map((name): [string, unknown] => [name, Reflect.get(error, name)]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 export const errorText = (error: unknown): string =>
@@ -36,11 +42,8 @@ const dataException = /^22/;
 
 /** A parser quotes what it could not read, and PostgreSQL the value that does not fit. */
 function withoutValues(error: Error): string {
-  const { code } = error as { code?: unknown };
-  const quotesInput =
-    error instanceof SyntaxError ||
-    code === 'ERR_INVALID_URL' ||
-    dataException.test(typeof code === 'string' ? code : '');
+  const code = errorCode(error) ?? '';
+  const quotesInput = error instanceof SyntaxError || code === 'ERR_INVALID_URL' || dataException.test(code);
   const text = quotesInput ? error.message.replace(/(["'])[\s\S]*\1/g, '[value]') : error.message;
   return text.replaceAll(/https?:\/\/[^\s"')]+/g, hidePath);
 }

@@ -51,10 +51,12 @@ export async function executeIdempotently(claim: IdempotentRequest, work: () => 
  * Keeps the first answer of a workflow that holds no secret, for its claim. Another process, or a request that came a
  * moment later, may see the same thing in a later state, and gets the first answer all the same.
  */
-export const answerOnce = async <T>(claim: IdempotentRequest, answer: () => Promise<T>): Promise<T> =>
-  JSON.parse(
-    await executeIdempotently({ ...claim, route: `${claim.route} answer` }, async () => JSON.stringify(await answer())),
-  ) as T;
+export const answerOnce = <T>(claim: IdempotentRequest, answer: () => Promise<T>): Promise<T> =>
+  runOnce({ ...claim, route: `${claim.route} answer` }, answer);
+
+/** As `executeIdempotently`, for a result that survives JSON: a repetition gets the first one back. */
+export const runOnce = async <T>(claim: IdempotentRequest, work: () => Promise<T>): Promise<T> =>
+  JSON.parse(await executeIdempotently(claim, async () => JSON.stringify(await work()))) as T;
 
 const lockKey = batchLoader('reads', acquireLocks);
 

@@ -74,6 +74,7 @@ export async function verifyAttestation(
 ): Promise<NewCredential | undefined> {
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
+      // The contract leaves fields to the library, which checks them.
       response: attestation as RegistrationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,
@@ -102,6 +103,7 @@ export async function verifyAssertion(
 ): Promise<{ counter: bigint; isBackedUp: boolean } | undefined> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      // As above.
       response: assertion as AuthenticationResponseJSON,
       expectedChallenge: challenge,
       expectedOrigin: origin,

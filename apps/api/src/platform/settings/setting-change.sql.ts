@@ -90,18 +90,24 @@ export async function insertAsIf(tx: Tx, setting: Setting, { id, rows }: Pick<Dr
     from (${storedRows(setting, sql`${columnJson(rows)}::jsonb`, sql`now()`)}) stored`.execute(tx);
 }
 
+type ChangedRow = Readonly<Record<string, unknown>>;
+
 /** The complete rows of a change, as the table stores them. */
-export async function selectRowsOfChange(tx: Tx, { table }: Setting, id: string): Promise<object[] | undefined> {
+export async function selectRowsOfChange(tx: Tx, { table }: Setting, id: string): Promise<ChangedRow[] | undefined> {
   const { rows } = await sql<{ rows: object[] }>`
     select rows from platform.setting_change where id = ${id} and setting = ${table}`.execute(tx);
-  return rows[0]?.rows.map((row) => fromColumnJson(row));
+  return rows[0]?.rows.map((row) => fromColumnJson<ChangedRow>(row));
 }
 
 /** What a change replaced; null for a first row. */
-export async function selectRowsBefore(tx: Tx, { table }: Setting, id: string): Promise<(object | null)[] | undefined> {
+export async function selectRowsBefore(
+  tx: Tx,
+  { table }: Setting,
+  id: string,
+): Promise<(ChangedRow | null)[] | undefined> {
   const { rows } = await sql<{ rows: (object | null)[] }>`
     select rows_before as rows from platform.setting_change where id = ${id} and setting = ${table}`.execute(tx);
-  return rows[0]?.rows.map((row) => row && fromColumnJson(row));
+  return rows[0]?.rows.map((row) => row && fromColumnJson<ChangedRow>(row));
 }
 
 type Decision = Readonly<{ id: string; state: 'approved' | 'rejected'; by: string; note: string | null }>;

@@ -66,6 +66,7 @@ export const allInForce = <Key extends Columns, Values extends Columns>(
   options: Options = {},
 ): RawBuilder<Read<Key> & Read<Values>> => {
   const keys = Object.keys(setting.key);
+  // Without keys there is nothing to name.
   if (keys.length === 0) return inForce(setting, where as Where<Key>, options);
   const columns = sql.join(keys.map((column) => sql.ref(`dated.${column}`)));
   const select = sql`distinct on (${columns}) ${options.select ?? sql`dated.*`}`;

@@ -10,6 +10,8 @@ import { flushWhenAllWaiting } from '../../platform/batching/batch-context.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
+import { present } from '../../platform/values/present.ts';
+import { zip } from '../../platform/values/zip.ts';
 import {
   findPartnerBank,
   insertNarrative,
@@ -238,16 +240,16 @@ const postBatched = flushWhenAllWaiting(
 export async function bookOperations(tx: Tx, operations: readonly Operation[]): Promise<Receipt[]> {
   if (operations.length === 0) return [];
   const outcomes = await postBatched(tx, operations);
-  return outcomes.map((receipt, i) => {
+  return zip(operations, outcomes).map(([{ id }, receipt]) => {
     const { outcome } = receipt;
-    if (outcome !== 'done' && outcome !== 'exists') throw refusalFor(outcome, (operations[i] as Operation).id);
+    if (outcome !== 'done' && outcome !== 'exists') throw refusalFor(outcome, id);
     return receipt;
   });
 }
 
 export const bookOperation = async (tx: Tx, operation: Operation): Promise<Receipt> => {
   const [receipt] = await bookOperations(tx, [operation]);
-  return receipt as Receipt;
+  return present(receipt, 'the receipt');
 };
 
 /** The customer-facing meaning of a ledger operation. `reference` has at most 16 characters [A-Z0-9]. */
@@ -268,7 +270,10 @@ export const recordNarrative = (tx: Tx, operationId: string, narrative: Narrativ
 export const recordNarratives = async (tx: Tx, entries: readonly NarrativeEntry[]): Promise<void> =>
   void (await insertNarratives(tx, entries));
 
-export const createOperationId = (): OperationId => v7() as OperationId;
+export const createOperationId = (): OperationId => toOperationId(v7());
+
+/** Of a row whose operation has the id of the row. */
+export const toOperationId = (id: string): OperationId => id as OperationId;
 
 /** Without 0, O, 1 and I, which people confuse when reading a reference aloud. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

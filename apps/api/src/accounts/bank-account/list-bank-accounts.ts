@@ -6,6 +6,7 @@ import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, subtract } from '@larkmere/money/money';
 import type { CustomerActor, Verb } from '../../platform/requests/verb.ts';
+import { keysOf } from '../../platform/values/record.ts';
 import { type AccountHold, selectAccountCounts, selectBalanceWithHolds } from './bank-account.read.ts';
 import { type BankAccount, listOwnAccounts, requireOwnAccount } from './bank-account.ts';
 
@@ -67,7 +68,7 @@ function featuresOf({ status, currency, accountNumber, iban, cardLast4 }: BankAc
     standingorder: sends,
     card: cardLast4 !== null,
   };
-  return (Object.keys(able) as Feature[]).filter((feature) => able[feature]);
+  return keysOf(able).filter((feature) => able[feature]);
 }
 
 type AccountCounts = Reply<typeof contract.bankAccount.count>;

@@ -73,9 +73,8 @@ export const showActivity: Verb<typeof contract.statement.activity> = async (ctx
 };
 
 function cardPaymentOf(line: ActivityLine): ActivityItem['cardPayment'] {
-  const { cardPaymentId: uid, cardId, cardMinor, cardCurrency } = line;
-  if (uid === null || cardId === null || cardMinor === null) return null;
-  const currency = cardCurrency as Currency;
+  const { cardPaymentId: uid, cardId, cardMinor, cardCurrency: currency } = line;
+  if (uid === null || cardId === null || cardMinor === null || currency === null) return null;
   const isOther = currency !== line.currency && cardMinor > 0n;
   return { uid, cardId, amount: isOther ? { amount: formatAmount(money(currency, cardMinor)), currency } : null };
 }

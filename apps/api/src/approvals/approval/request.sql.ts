@@ -1,7 +1,7 @@
 import type { ApprovalRequestKind, ApprovalRequestState } from '@larkmere/contract/approvals/approval';
 import type { Currency } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
-import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
+import { batchLoader, inOrderOf, writtenInOrderOf } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ApprovalDecision, ApprovalRequest } from '../../platform/db/schema.gen.ts';
 import type { ApprovalRequirement } from './evaluate-rules.ts';
@@ -114,10 +114,10 @@ export const closeRequest = batchLoader(
     update approval.request r set state = e.state, note = e.note, closed_at = now()
     from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e (id uuid, state text, note text)
     where r.id = e.id returning r.*`.execute(tx);
-    return inOrderOf(
+    return writtenInOrderOf(
       ended.map(({ id }) => id),
       rows,
-    ) as ApprovalRequestRow[];
+    );
   },
 );
 

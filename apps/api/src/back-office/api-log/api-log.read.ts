@@ -3,6 +3,7 @@ import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { present } from '../../platform/values/present.ts';
 
 export type CallRow = Pick<
   ApiCall,
@@ -94,7 +95,7 @@ export async function countCalls(tx: Tx, minutes: number): Promise<Totals> {
     select count(*)::int as total, (count(*) filter (where outcome in ('failed', 'no_answer')))::int as failed,
       coalesce(array_agg(distinct partner order by partner), '{}') as partners
     from api_log.call where at > now() - make_interval(mins => ${minutes}::int)`.execute(tx);
-  return rows[0] as Totals;
+  return present(rows[0], 'the count');
 }
 
 type CallRef = Readonly<{ eventId: bigint | null; listener: string | null; paymentId: string | null }>;

@@ -12,6 +12,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { type DelayedPayment, findDelayedPayment } from './compensation.read.ts';
 import {
   type CompensationRow,
@@ -58,7 +59,12 @@ export const approveReversal: Verb<typeof contract.compensation.approveReversal>
     proposedBy: proposal.proposedBy,
   });
   const view = await loadCompensationView(tx, uid);
-  await postReversal(ctx, amount, operationId, compensation.operationId as OperationId);
+  await postReversal(
+    ctx,
+    amount,
+    operationId,
+    present(compensation.operationId, 'the operation of a paid compensation'),
+  );
   return view;
 };
 

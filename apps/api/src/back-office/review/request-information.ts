@@ -11,6 +11,7 @@ import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { zip } from '../../platform/values/zip.ts';
 import { requireOwnClaim } from './claim-payment.ts';
 import { buildInReviewDecision } from './decide-reviewed-payment.ts';
 import { findCustomerDeadlines, isMissingDocuments } from './process-review-timeouts.ts';
@@ -86,8 +87,8 @@ export const answerQuestions: Verb<typeof contract.review.answer> = async (ctx, 
       text: question.kind === 'file' ? 'sent' : (answers.find(({ number }) => number === i + 1)?.text ?? ''),
     }),
   );
-  const errors = informationRequest.questions.flatMap((question, i) =>
-    validateAnswer(question, whole[i] as Answer, sent),
+  const errors = zip(informationRequest.questions, whole).flatMap(([question, answer]) =>
+    validateAnswer(question, answer, sent),
   );
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });
   const answered = await storeAnswers(ctx.tx, request, whole);

@@ -118,6 +118,7 @@ const gains = ({ key, changes }: ChangedRow, role: string): boolean =>
     column === 'level' ? levelOf(to) > levelOf(from) : BigInt(to ?? 0) > BigInt(from ?? 0),
   );
 
+/** The key of a change is text, whatever table the change is of. */
 const toPermissionRow = ({ key, changes }: ChangedRow): PermissionRow[] =>
   changes.map(({ to }) => ({ role: key.role, area: key.area, level: to ?? 'none' }) as PermissionRow);
 
@@ -184,6 +185,7 @@ async function viewChanges(ctx: StaffCtx, changes: readonly NamedChange[]): Prom
     state,
     changes: rows.flatMap(({ key, changes: columns }) =>
       columns.map(({ column, from, to }) => ({
+        // Text, as above.
         role: key.role as StaffRole,
         area: key.area ?? limit,
         from: column === 'level' ? (from ?? 'none') : toPounds(from),

@@ -12,6 +12,7 @@ import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
+import { recordOf } from '../../platform/values/record.ts';
 import { type ActiveMember, selectActiveMembers } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
 
@@ -23,12 +24,7 @@ export const staffRoles = StaffRole.options;
 /** Every role with every area, from the rows in force and those that would replace them. */
 export function groupPermissions(rows: readonly PermissionRow[]): PermissionsByRole {
   const levels = new Map(rows.map(({ role, area, level }) => [`${role} ${area}`, level]));
-  return Object.fromEntries(
-    staffRoles.map((role) => [
-      role,
-      Object.fromEntries(staffAreas.map((area) => [area, levels.get(`${role} ${area}`) ?? 'none'])),
-    ]),
-  ) as PermissionsByRole;
+  return recordOf(staffRoles, (role) => recordOf(staffAreas, (area) => levels.get(`${role} ${area}`) ?? 'none'));
 }
 
 export const rolesWith = (permissions: PermissionsByRole, right: StaffRight): StaffRole[] =>
@@ -75,14 +71,9 @@ export function reduce(staffing: Staffing, { without, role, permissions = [] }: 
     members: staffing.members
       .filter(({ id }) => id !== without)
       .map((member) => (member.id === role?.id ? role : member)),
-    permissions: Object.fromEntries(
-      Object.entries(staffing.permissions).map(([name, areas]) => [
-        name,
-        Object.fromEntries(
-          Object.entries(areas).map(([area, level]) => [area, changed.get(`${name} ${area}`) ?? level]),
-        ),
-      ]),
-    ) as PermissionsByRole,
+    permissions: recordOf(staffRoles, (name) =>
+      recordOf(staffAreas, (area) => changed.get(`${name} ${area}`) ?? staffing.permissions[name][area]),
+    ),
   };
 }
 

@@ -91,7 +91,7 @@ async function readRowsOrChange(ctx: StaffCtx, { setting, data, change }: RowsOr
     const stored = await requireSheetOfChange(ctx, setting, change, 'view');
     requireRight(ctx.actor, stored.setting.area, 'view');
     const { takesEffectAt } = await loadChange(ctx.tx, stored.setting, change);
-    const rows = ((await selectRowsOfChange(ctx.tx, stored.setting, change)) ?? []) as StoredRow[];
+    const rows = (await selectRowsOfChange(ctx.tx, stored.setting, change)) ?? [];
     return { stored, rows, takesEffectAt: takesEffectAt ?? ctx.now };
   }
   const { stored, sent } = readProposal(setting, data ?? {});

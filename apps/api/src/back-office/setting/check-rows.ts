@@ -107,6 +107,7 @@ function checkHoliday({ now }: StaffCtx, { row, before }: ProposedRow): Contradi
 }
 
 async function checkMarketHours({ tx, now }: StaffCtx, row: SheetRow): Promise<Contradiction | undefined> {
+  // The columns of this sheet are those of the setting, and each cell was validated.
   const times = row as unknown as MarketClosures;
   const dates = times.holidays.filter(({ pairs }) => !pairs).map(({ date }) => date);
   if (times.weekly.some(({ from, to }) => from === to)) return ['weekly', 'setting_window_empty'];
@@ -122,6 +123,7 @@ function checkOffer({ now }: StaffCtx, row: SheetRow): Contradiction | undefined
 }
 
 async function checkCampaign({ tx, now }: StaffCtx, row: SheetRow): Promise<Contradiction | undefined> {
+  // The cells were validated against the choices of the sheet: a currency, and a rail or `exchange`.
   const [currency, value] = [plainText(row.currency) as Currency, plainText(row.value)];
   const isExchange = row.product === 'exchange';
   if (row.pair !== null && (!isExchange || row.pair === currency)) return ['pair', 'setting_pair_only_exchange'];

@@ -1,6 +1,8 @@
-import type { PriceRise } from '@larkmere/contract/customers/price-notice';
-import { type Currency, formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
+import { PriceRise } from '@larkmere/contract/customers/price-notice';
+import { CurrencyCode } from '@larkmere/contract/platform/fields';
+import { formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
 import { divide, formatFraction } from '@larkmere/money/rate';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
@@ -17,91 +19,84 @@ const priceDefaults = { buy: null, label: null, unit: 'fixed' } as const;
 /** Minor units of a stored change are text or numbers of JSON. */
 const toMinor = (value: unknown): bigint => BigInt(String(value));
 
+const Minor = z.unknown().transform(toMinor);
+const { product: Product, tier: StoredTier } = PriceRise.shape;
+const FeeRule = z.object({ rail: Product, tier: StoredTier, currency: CurrencyCode, feeMinor: Minor });
+const ChargeRule = z.object({ currency: CurrencyCode, ourFeeMinor: Minor });
+const ExchangeRule = z.object({ sell: CurrencyCode, buy: CurrencyCode, tier: StoredTier, feeMinor: Minor });
+const TopUpRule = z.object({ currency: CurrencyCode, feeBps: Minor });
+const CardRule = z.object({
+  currency: CurrencyCode,
+  virtualFeeMinor: Minor,
+  physicalFeeMinor: Minor,
+  replacementFeeMinor: Minor,
+});
+const CardPaymentRule = z.object({ feeBps: Minor });
+const Campaign = z.object({
+  audience: z.string(),
+  product: Product,
+  currency: CurrencyCode,
+  buy: CurrencyCode.nullable(),
+  label: z.string().nullish(),
+  effect: z.string(),
+  value: z.unknown(),
+  ends: z.string().nullish(),
+});
+
+type PricesOf = (row: StoredRow, day: string) => readonly Price[];
+
+/** Stored rows were checked when they were proposed, so a row that does not fit is an error of ours. */
+const pricesFrom =
+  <T>(schema: z.ZodType<T>, list: (row: T, day: string) => readonly Price[]): PricesOf =>
+  (row, day) =>
+    list(schema.parse(row), day);
+
 /**
  * The fees of a row, by table. Exchange margins and out-of-hours markups are not among them: the terms promise to show
  * them before each exchange, and not to announce them. Nor is the estimate of what other banks charge.
  */
-const pricesOf: Readonly<Record<string, (row: StoredRow, day: string) => readonly Price[]>> = {
-  'payment.fee_rule': ({ rail, currency, tier, feeMinor }) => [
-    {
-      ...priceDefaults,
-      product: rail as Price['product'],
-      tier: tier as Tier,
-      currency: currency as Currency,
-      value: toMinor(feeMinor),
-    },
-  ],
-  'payment.charge_rule': ({ currency, ourFeeMinor }) =>
-    everyTier.map((tier) => ({
-      ...priceDefaults,
-      product: 'swift-our',
-      tier,
-      currency: currency as Currency,
-      value: toMinor(ourFeeMinor),
-    })),
-  'fx.price_rule': ({ sell, buy, tier, feeMinor }) => [
-    {
-      ...priceDefaults,
-      product: 'exchange',
-      tier: tier as Tier,
-      currency: sell as Currency,
-      buy: buy as Currency,
-      value: toMinor(feeMinor),
-    },
-  ],
-  'marketing.rule': campaignPrices,
-  'top_up.rule': ({ currency, feeBps }) => [
-    {
-      ...priceDefaults,
-      product: 'top-up',
-      tier: 'wallet',
-      currency: currency as Currency,
-      unit: 'percent',
-      value: toMinor(feeBps),
-    },
-  ],
-  'issued_card.rule': ({ currency, ...fees }) =>
+const pricesOf: Readonly<Record<string, PricesOf>> = {
+  'payment.fee_rule': pricesFrom(FeeRule, ({ rail, currency, tier, feeMinor }) => [
+    { ...priceDefaults, product: rail, tier, currency, value: feeMinor },
+  ]),
+  'payment.charge_rule': pricesFrom(ChargeRule, ({ currency, ourFeeMinor }) =>
+    everyTier.map((tier) => ({ ...priceDefaults, product: 'swift-our', tier, currency, value: ourFeeMinor })),
+  ),
+  'fx.price_rule': pricesFrom(ExchangeRule, ({ sell, buy, tier, feeMinor }) => [
+    { ...priceDefaults, product: 'exchange', tier, currency: sell, buy, value: feeMinor },
+  ]),
+  'marketing.rule': pricesFrom(Campaign, campaignPrices),
+  'top_up.rule': pricesFrom(TopUpRule, ({ currency, feeBps }) => [
+    { ...priceDefaults, product: 'top-up', tier: 'wallet', currency, unit: 'percent', value: feeBps },
+  ]),
+  'issued_card.rule': pricesFrom(CardRule, ({ currency, ...fees }) =>
     (
       [
         ['virtual-card', fees.virtualFeeMinor],
         ['physical-card', fees.physicalFeeMinor],
         ['replacement-card', fees.replacementFeeMinor],
       ] as const
-    ).map(([product, fee]) => ({
-      ...priceDefaults,
-      product,
-      tier: 'plus',
-      currency: currency as Currency,
-      value: toMinor(fee),
-    })),
-  'card_payment.rule': ({ feeBps }) => [
-    {
-      ...priceDefaults,
-      product: 'card-abroad',
-      tier: 'plus',
-      currency: null,
-      unit: 'percent',
-      value: toMinor(feeBps),
-    },
-  ],
+    ).map(([product, value]) => ({ ...priceDefaults, product, tier: 'plus', currency, value })),
+  ),
+  'card_payment.rule': pricesFrom(CardPaymentRule, ({ feeBps }) => [
+    { ...priceDefaults, product: 'card-abroad', tier: 'plus', currency: null, unit: 'percent', value: feeBps },
+  ]),
 };
 
 /** A fee that is added. Discounts end at any time: the fee that they are taken off is the announced one. */
-function campaignPrices(row: StoredRow, day: string): readonly Price[] {
-  const { audience, product, currency, buy, label, effect, value, ends } = row as Readonly<
-    Record<string, string | null>
-  >;
+function campaignPrices(row: z.output<typeof Campaign>, day: string): readonly Price[] {
+  const { audience, product, currency, buy, label, effect, value, ends } = row;
   const isOver = ends !== null && ends !== undefined && ends < day;
   // Stored with two decimals, also in currencies that have none.
-  const amount = readAmount(currency as Currency, String(value).replace(/\.0*$/, ''));
+  const amount = readAmount(currency, String(value).replace(/\.0*$/, ''));
   return everyTier
     .filter((tier) => effect === 'add' && !isOver && (audience === 'all' || audience === tier))
     .map((tier) => ({
       ...priceDefaults,
-      product: product as Price['product'],
+      product,
       tier,
-      currency: currency as Currency,
-      buy: buy as Currency | null,
+      currency,
+      buy,
       label: label ?? null,
       value: amount?.minor ?? 0n,
     }));

@@ -107,7 +107,7 @@ export async function prepareAnnouncement(
   const { rollsBack, takesEffectAt } = await loadChange(tx, stored.setting, uid);
   if (rollsBack !== null && (await loadChange(tx, stored.setting, rollsBack)).state === 'scheduled')
     return () => cancelAnnouncement(ctx, rollsBack);
-  const rows = ((await selectRowsOfChange(tx, stored.setting, uid)) ?? []) as StoredRow[];
+  const rows = (await selectRowsOfChange(tx, stored.setting, uid)) ?? [];
   const rises = await listRises(ctx, stored, rows, takesEffectAt ?? now);
   return async () => {
     await requireInTime(ctx, rises, takesEffectAt);
@@ -119,7 +119,7 @@ export async function prepareAnnouncement(
 export async function requireRollBackWithoutRise(ctx: StaffCtx, stored: StoredSheet, uid: string): Promise<void> {
   const { tx, now } = ctx;
   if ((await loadChange(tx, stored.setting, uid)).state !== 'live') return;
-  const former = ((await selectRowsBefore(tx, stored.setting, uid)) ?? []) as (StoredRow | null)[];
+  const former = (await selectRowsBefore(tx, stored.setting, uid)) ?? [];
   const rises = await listRises(
     ctx,
     stored,

@@ -1,6 +1,15 @@
 import type { SettingEffect } from '@larkmere/contract/back-office/setting';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
-import { type Currency, compare, formatAmount, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
+import {
+  type Currency,
+  compare,
+  formatAmount,
+  isCurrency,
+  type Money,
+  readAmount,
+  subtract,
+  zero,
+} from '@larkmere/money/money';
 import {
   convertAtMid,
   currentMarketHours,
@@ -106,7 +115,7 @@ async function listExamples(
   if (sheet.key === 'campaigns') return campaignExamples(ctx, rows as readonly MarketingRule[]);
   if (sheet.key !== 'fees' && sheet.key !== 'charges') return [];
   const bearer = sheet.key === 'fees' ? 'SHA' : 'OUR';
-  const currencies = distinct(rows, ({ currency }) => String(currency));
+  const currencies = distinct(rows, ({ currency }) => String(currency)).filter(isCurrency);
   return paymentExamples(ctx, currencies, { ...swiftRoute, chargeBearer: bearer });
 }
 
@@ -132,13 +141,13 @@ async function exchangeExamples(ctx: StaffCtx, pairs: readonly string[], marketA
   return examples;
 }
 
-async function paymentExamples(ctx: StaffCtx, currencies: readonly string[], route: RailRoute): Promise<Example[]> {
+async function paymentExamples(ctx: StaffCtx, currencies: readonly Currency[], route: RailRoute): Promise<Example[]> {
   const examples: Example[] = [];
   const payers = {
     wallet: await findExampleCustomer(ctx.tx, 'wallet'),
     plus: await findExampleCustomer(ctx.tx, 'plus'),
   };
-  for (const currency of currencies as Currency[])
+  for (const currency of currencies)
     for (const amount of await amountsIn(ctx, currency))
       for (const tier of tiers) {
         const customerId = payers[tier];

@@ -43,7 +43,7 @@ export async function viewSetting(ctx: StaffCtx, name: SettingName): Promise<Set
     data[key] = rows.map((row) => toSheetRow(stored, row)).filter((row) => isShown(ctx, stored, row));
     const changes = (await listChanges(ctx, stored.setting)).filter((change) => showsChange(stored, change));
     found.push(...changes.slice(0, maxChanges).map((change) => ({ ...change, stored })));
-    const from = latestOf(rows.map(({ effectiveFrom: at }) => at as Date));
+    const from = latestOf(rows.flatMap(({ effectiveFrom: at }) => (at instanceof Date ? [at] : [])));
     if (from) times.push(from);
     views.push({
       key,
@@ -64,6 +64,7 @@ export async function viewSetting(ctx: StaffCtx, name: SettingName): Promise<Set
     createdBy: live?.proposedBy ?? null,
     approvedBy: live?.decidedBy ?? null,
     reason: live?.reason ?? null,
+    // The sheets of a setting have the keys and columns that its document names.
     data: dataOf(name, data) as SettingDocument['data'],
     sheets: views,
     changes,

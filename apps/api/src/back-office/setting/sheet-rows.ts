@@ -19,6 +19,7 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 
 const columnOf = ({ columns }: StoredSheet, name: string): string => columns[name] as string;
 
+/** The kind of a column says what its cells hold. */
 const currencyOf = (column: SheetColumn, row: SheetRow): Currency =>
   plainText(('currency' in column && column.currency) || (row.currency ?? row.sell)) as Currency;
 

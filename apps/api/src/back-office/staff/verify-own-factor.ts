@@ -34,6 +34,7 @@ export async function verifyStaffFactor<A extends Actor>(
 
 /** One digest over the whole operation: a changed field invalidates the answer of the passkey. */
 export function staffPurposeDigest(purpose: StaffPurpose, staffId: string): Buffer {
+  // As JSON has it: without what is undefined.
   const fields = JSON.parse(JSON.stringify(purpose)) as StaffPurpose;
   const parts = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -1,6 +1,6 @@
 import type { CardIssuerReport } from '@larkmere/contract/cards/card-issuer';
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
-import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
+import { batchLoader, inOrderOf, writtenInOrderOf } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CardPaymentDecision, CardPaymentPayment } from '../../platform/db/schema.gen.ts';
 
@@ -25,7 +25,7 @@ export const insertPayment = batchLoader(
   async (tx, rows: readonly (Insertable<CardPaymentPayment> & Readonly<{ id: string }>)[]): Promise<CardPayment[]> => {
     const inserted = await tx.insertInto('card_payment.payment').values(rows).returningAll().execute();
     const ids = rows.map(({ id }) => id);
-    return inOrderOf(ids, inserted) as CardPayment[];
+    return writtenInOrderOf(ids, inserted);
   },
 );
 

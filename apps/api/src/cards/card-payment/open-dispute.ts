@@ -18,6 +18,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import type { CardIssuer } from '../issued-card/issued-card.ts';
 import { documentsOf, requireVisiblePayment } from './card-documents.ts';
 import { type CardPayment, selectPayment } from './card-payment.sql.ts';
@@ -89,7 +90,7 @@ export const sendEvidence: Verb<typeof contract.cardPayment.sendEvidence> = asyn
 
 async function viewOne(ctx: CustomerCtx, payment: CardPayment, dispute: Dispute): Promise<DisputeView> {
   const [view] = await viewDisputes(ctx.tx, payment, [dispute]);
-  return view as DisputeView;
+  return present(view, 'the view of a dispute');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { present } from '../../platform/values/present.ts';
 import { wordSimilarity } from './name-similarity.ts';
 import { normaliseName } from './normalise-name.ts';
 
@@ -51,7 +52,7 @@ export function createNameMatcher(list: readonly ListedName[]): NameMatcher {
     );
     const matches: NameMatch[] = [];
     for (const i of candidates) {
-      const entry = entries[i] as IndexedEntry;
+      const entry = present(entries[i], 'the entry of a name');
       const score = Math.round(scoreName(words, entry, near, weightOf) * 1000) / 1000;
       const rule =
         score >= threshold ? 'alike' : hasSameFirstAndLast(words, entry.words) ? 'first_and_last' : undefined;

@@ -16,6 +16,7 @@ const folder = join(import.meta.dirname, 'terms');
 function readTerms(file: string): TermsView {
   const bytes = readFileSync(join(folder, file));
   const documentHash = createHash('sha256').update(bytes).digest('hex');
+  // A file of ours beside this one.
   return { ...(JSON.parse(bytes.toString()) as Omit<TermsView, 'documentHash'>), documentHash };
 }
 

@@ -11,6 +11,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { hashToken, verifyToken } from '../../platform/security/token.ts';
+import { keysOf } from '../../platform/values/record.ts';
 import { itemTitle } from '../kyc/kyc.ts';
 import {
   changeResetState,
@@ -89,7 +90,7 @@ type Link = Readonly<{ id: string; code: string }>;
 
 const decisionHours = 7 * 24;
 const maxPictures: Readonly<Record<FactorResetItem, number>> = { identity_document: 2, selfie: 1 };
-const items = Object.keys(maxPictures) as FactorResetItem[];
+const items = keysOf(maxPictures);
 /** Refused files count too, so that nobody can fill the storage with them. */
 const maxUploads = 20;
 

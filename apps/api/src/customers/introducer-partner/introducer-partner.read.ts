@@ -4,6 +4,7 @@ import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import { fromColumnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { present } from '../../platform/values/present.ts';
 import { partnerRule } from './introducer-partner.settings.ts';
 import type { Rule } from './introducer-partner.sql.ts';
 
@@ -158,7 +159,7 @@ export async function findPeriod(tx: Tx, partnerId: string): Promise<Period> {
         and not exists (select from introducer_partner.rule f where f.customer_id = id and f.effective_from >= end_of_month) as has_ended
     from (select partner.id, ${endOfMonth} as end_of_month, ${endOfMonth} <= now() as is_over
       from introducer_partner.partner where id = ${partnerId}) as p`.execute(tx);
-  return rows[0] as Period;
+  return present(rows[0], 'the partner');
 }
 
 export type CustomerFacts = Readonly<{

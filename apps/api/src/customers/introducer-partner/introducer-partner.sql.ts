@@ -8,6 +8,7 @@ import type {
   IntroducerPartnerStatement,
   IntroducerPartnerStatementLine,
 } from '../../platform/db/schema.gen.ts';
+import { present } from '../../platform/values/present.ts';
 import { earnedIncome, newIncomeAccounts, returnedIncome } from './introducer-partner.read.ts';
 
 export type Partner = Readonly<Selectable<IntroducerPartnerPartner>>;
@@ -24,7 +25,7 @@ export async function upsertPartner(tx: Tx, customerId: string, currency: Curren
     values (${customerId}, ${currency}, date_trunc('month', now() at time zone 'Europe/London')::date)
     on conflict (id) do update set currency = excluded.currency
     where not exists (select from introducer_partner.rule where customer_id = p.id)`.execute(tx);
-  return (await findPartner(tx, customerId)) as Partner;
+  return present(await findPartner(tx, customerId), 'the partner');
 }
 
 /** Also a rule that the transaction has just put in force. */

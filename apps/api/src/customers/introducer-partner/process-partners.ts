@@ -1,5 +1,5 @@
 import type { PartnerStatement } from '@larkmere/contract/customers/introducer-partner';
-import { type AccountStatus, accountPermissions } from '@larkmere/contract/platform/account-status';
+import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
@@ -19,6 +19,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
 import { monthName } from '../../platform/time/month-name.ts';
+import { present } from '../../platform/values/present.ts';
 import { findCustomer } from '../customer/customer.ts';
 import { findPeriod, isStatementDue, type Period, type StatedLine, sumUnstated } from './introducer-partner.read.ts';
 import { partnerMinimum } from './introducer-partner.settings.ts';
@@ -159,7 +160,7 @@ async function findPayoutAccount({ tx }: Ctx, { partnerId, currency }: Statement
   );
   if (accounts.length === 0) return { reason: 'no_account' };
   const account = accounts.find(({ status }) => status === 'active');
-  const status = (await findCustomer(tx, partnerId))?.status as AccountStatus;
+  const { status } = present(await findCustomer(tx, partnerId), 'the customer');
   const canReceive = status === 'closing' || accountPermissions[status].receive === 'yes';
   return account && canReceive ? { account } : { reason: 'account_restricted' };
 }

@@ -6,6 +6,7 @@ import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { findBatchEnd, hasUnreadEntries, type StatedLine, type UnstatedLine } from './introducer-partner.read.ts';
 import { partnerRule } from './introducer-partner.settings.ts';
 import { insertEarnings, insertTakenBack, markRead, registerIncomeAccounts } from './introducer-partner.sql.ts';
@@ -56,7 +57,7 @@ export async function valueLines(
     rates.set(base, rate);
   }
   return lines.map((line) => {
-    const rate = rates.get(line.currency) as Rate;
+    const rate = present(rates.get(line.currency), 'the rate');
     const payoutMinor = convert(money(line.currency, line.shareMinor), rate, 'down').minor;
     return { ...line, rate: formatRate(rate, rateDecimals), payoutMinor };
   });

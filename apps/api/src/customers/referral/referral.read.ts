@@ -3,6 +3,7 @@ import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { present } from '../../platform/values/present.ts';
 import type { Address } from './compare-addresses.ts';
 import type { Referral } from './referral.ts';
 
@@ -28,7 +29,7 @@ export async function findProgress(tx: Tx, { customerId, referrerId }: Referral)
       referrer.state as referrer_status
     from customer.customer friend, customer.customer referrer
     where friend.id = ${customerId} and referrer.id = ${referrerId}`.execute(tx);
-  return rows[0] as Progress;
+  return present(rows[0], 'the referral');
 }
 
 export type SharedItem = 'shared_device' | 'shared_card' | 'shared_bank_account';
@@ -160,7 +161,7 @@ export type Participant = Readonly<{ memberCode: string; takesPart: boolean }>;
 export async function findParticipant(tx: Tx, customerId: string): Promise<Participant> {
   const { rows } = await sql<Participant>`
     select member_code, introducer as takes_part from customer.customer where id = ${customerId}`.execute(tx);
-  return rows[0] as Participant;
+  return present(rows[0], 'the customer');
 }
 
 type StaffRow = Omit<StaffReferral, 'reward' | 'registeredAt'> &

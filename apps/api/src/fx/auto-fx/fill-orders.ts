@@ -10,6 +10,8 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
+import { present } from '../../platform/values/present.ts';
+import { zip } from '../../platform/values/zip.ts';
 import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
 import {
   buildConversionPostings,
@@ -18,7 +20,7 @@ import {
   type Price,
   recordConversions,
 } from '../conversion/conversion.ts';
-import { findOrderEligibility, type OrderEligibility } from './auto-fx.read.ts';
+import { findOrderEligibility } from './auto-fx.read.ts';
 import { autoFxSetting } from './auto-fx.settings.ts';
 import { findAfterFills, insertFills, type OrderUpdate, updateOrders } from './auto-fx.sql.ts';
 import { type AutoFxOrder, type OrderEvent, orderFailed, orderHeld, paymentDue } from './auto-fx.ts';
@@ -40,9 +42,9 @@ export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
   const rows = taken.filter(({ state }) => state === 'active');
   const orders = rows.map(orderFromRow);
   const decisions = await decideAll(ctx, rows, orders);
-  const decided = rows.map((row, i) => ({
-    order: orders[i] as AutoFxOrder,
-    decision: decisions[i] as Decision,
+  const decided = zip(rows, zip(orders, decisions)).map(([row, [order, decision]]) => ({
+    order,
+    decision,
     rateSnapshotId: row.rateSnapshotId,
     lastFailure: row.failureCode && `${row.failureCode} ${row.failureMissing}`,
   }));
@@ -74,14 +76,14 @@ async function decideAll(
   const left = await availableBalances(ctx, orders);
   const fills = new Map<string, number>();
   const pairs = await pairTermsOf(ctx, orders);
-  return orders.map((order, i) => {
-    const standing = standings.get(order.id) as OrderEligibility;
-    const { terms, isTraded, blockedUntil } = pairs.get(pairKey(order)) as PairTerms;
+  return zip(orders, rows).map(([order, row]) => {
+    const standing = present(standings.get(order.id), 'the eligibility of an order');
+    const { terms, isTraded, blockedUntil } = present(pairs.get(pairKey(order)), 'the terms of a pair');
     const available = includingHold(order, left.get(order.from) ?? money(order.sell, 0n));
     const fillsToday = standing.fillsToday + (fills.get(order.customerId) ?? 0);
     const situation = {
       ...standing,
-      terms: terms && termsAtTrigger(rows[i] as TriggeredOrder, terms, ctx.now),
+      terms: terms && termsAtTrigger(row, terms, ctx.now),
       blockedUntil,
       isServiceOn: serviceOn,
       isPairTraded: isTraded,

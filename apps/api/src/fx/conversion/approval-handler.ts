@@ -1,7 +1,7 @@
 import { balanceOf } from '@larkmere/ledger/balance';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
-import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
+import type { HoldVoiding } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
@@ -12,6 +12,7 @@ import {
   bookOperation,
   createOperationId,
   firmAccountId,
+  toOperationId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import {
   type ApprovalContent,
@@ -78,7 +79,7 @@ export const conversionApproval = defineApproval({
 const toHoldVoiding = ({ worstCaseQuoteId }: PendingConversion): HoldVoiding => ({
   id: createOperationId(),
   code: 'fx.released',
-  holdId: worstCaseQuoteId as OperationId,
+  holdId: toOperationId(worstCaseQuoteId),
 });
 
 type ConversionToApprove = Readonly<{
@@ -124,7 +125,7 @@ async function placeHold(
 ): Promise<void> {
   const credit = await firmAccountId(tx, `position:${sell.currency}`);
   const postings = [{ debit: from.ledgerAccountId, credit, amount: sell }];
-  await hold(tx, { id: id as OperationId, code: 'fx.held', postings }).catch(async (error: unknown) => {
+  await hold(tx, { id: toOperationId(id), code: 'fx.held', postings }).catch(async (error: unknown) => {
     if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
     if (!(error instanceof InsufficientFunds)) throw error;
     const { available } = await balanceOf(tx, from.ledgerAccountId);

@@ -13,6 +13,7 @@ import { defineEvent } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
+import { present } from '../../platform/values/present.ts';
 import { conversionPostings } from './conversion.postings.ts';
 import { priceRule } from './conversion.settings.ts';
 import { type PriceRule, setQuoteState } from './conversion.sql.ts';
@@ -139,7 +140,7 @@ export async function bookConversion(ctx: Pick<Ctx, 'tx' | 'now'>, deal: Convers
       throw new Refusal('insufficient_funds', insufficientFundsDetails(deal.price));
     throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
   });
-  return { id, reference, receipt: receipts.at(-1) as Receipt };
+  return { id, reference, receipt: present(receipts.at(-1), 'the receipt') };
 }
 
 const insufficientFundsDetails = ({ sell }: Price) => ({

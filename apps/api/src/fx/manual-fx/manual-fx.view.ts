@@ -11,6 +11,7 @@ import { customerSummaries } from '../../customers/customer/customer.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
+import { zip } from '../../platform/values/zip.ts';
 import { priceFromRow } from '../conversion/conversion.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
 import { staffNames } from './manual-fx.read.ts';
@@ -116,8 +117,7 @@ export async function viewDealsForDealer(ctx: StaffCtx, rows: readonly DealRow[]
     rows.flatMap(({ dealerId }) => dealerId ?? []),
   );
   const views = await viewDeals(ctx, rows);
-  return views.map((view, i) => {
-    const row = rows[i] as DealRow;
+  return zip(views, rows).map(([view, row]) => {
     const [last] = quotes.get(row.id) ?? [];
     const current = quotes.get(row.id)?.find(({ number }) => number === row.quoteNumber);
     const owner = owners.get(row.customerId);

@@ -4,6 +4,7 @@ const dayMs = 86_400_000;
 const daysAhead = { today: 0, tom: 1, spot: 2 } as const;
 
 export type ValueChoice = keyof typeof daysAhead;
+const isValueChoice = (choice: string): choice is ValueChoice => choice in daysAhead;
 
 const toMidnight = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const isWeekend = (day: string): boolean => [0, 6].includes(toMidnight(day).getUTCDay());
@@ -12,11 +13,11 @@ const addDays = (day: string, days: number): string =>
 
 export function resolveValueDate(choice: string, now: Date): string | undefined {
   const today = londonDay(now);
-  if (!(choice in daysAhead))
+  if (!isValueChoice(choice))
     return choice < today || isWeekend(choice) || choice > addDays(today, 365) ? undefined : choice;
   let day = today;
   while (isWeekend(day)) day = addDays(day, 1);
-  for (let left: number = daysAhead[choice as ValueChoice]; left > 0; left -= 1) {
+  for (let left: number = daysAhead[choice]; left > 0; left -= 1) {
     day = addDays(day, 1);
     while (isWeekend(day)) day = addDays(day, 1);
   }

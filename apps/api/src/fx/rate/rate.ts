@@ -108,7 +108,8 @@ export function newestRate(
 /** One `base` in every currency with a rate. */
 export async function listNewestRates({ tx, now }: Pick<Ctx, 'tx' | 'now'>, base: Currency): Promise<NewestRate[]> {
   const latest = await selectLatest(tx);
-  const currencies = ['EUR' as Currency, ...latest.map(({ perEuro }) => perEuro.quote)].filter((each) => each !== base);
+  const all: Currency[] = ['EUR', ...latest.map(({ perEuro }) => perEuro.quote)];
+  const currencies = all.filter((each) => each !== base);
   return currencies.flatMap((quote) => newestRate(latest, base, quote, now) ?? []);
 }
 

@@ -1,6 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
 import { post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, isPositive, type Money, money, readAmount } from '@larkmere/money/money';
@@ -11,6 +10,7 @@ import {
   generateReference,
   recordNarrative,
   safeguardingAccountId,
+  toOperationId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { ExternalHandler } from '../../platform/events/relay.ts';
@@ -108,5 +108,5 @@ async function postCover({ tx }: Ctx, { id }: CoverRow, sold: Money, bought: Mon
     positionBought: await firmAccountId(tx, `position:${bought.currency}`),
     bankBought: await safeguardingAccountId(tx, bought.currency),
   };
-  await post(tx, { id: id as OperationId, code: 'position.covered', postings: coverPostings(sold, bought, way) });
+  await post(tx, { id: toOperationId(id), code: 'position.covered', postings: coverPostings(sold, bought, way) });
 }

@@ -51,6 +51,7 @@ type Member = Pick<CustomerCtx['actor'], 'userId' | 'customerId'>;
  * entered for one customer authorises nothing for another.
  */
 export function purposeDigest(input: Purpose, { userId, customerId }: Member): Buffer {
+  // As JSON has it: without what is undefined.
   const purpose = JSON.parse(JSON.stringify(input)) as Purpose;
   const exact = (currency: Currency, text: string): string => String(readAmount(currency, text)?.minor ?? text);
   const amounts = {

@@ -51,7 +51,8 @@ function birthdayPatterns(birthday: string): string[] {
 }
 
 export function isWeakPin(pin: string, birthday?: string): boolean {
-  const digits = Array.from(pin) as unknown as Digits;
+  const [a = '', b = '', c = '', d = ''] = pin;
+  const digits: Digits = [a, b, c, d];
   return (
     weakPatterns.some((matches) => matches(digits)) ||
     (birthday !== undefined && birthdayPatterns(birthday).includes(pin))

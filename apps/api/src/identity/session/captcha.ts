@@ -25,6 +25,7 @@ export const createCaptcha =
 
 export async function verifyCaptcha(secret: string, text: string): Promise<string | undefined> {
   try {
+    // The library checks it.
     const payload = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Payload;
     const { verified } = await verifySolution({
       ...payload,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { present } from '../../platform/values/present.ts';
 
 /** What a notification is about. Whoever may not use all accounts of it does not get it. */
 export type Subject =
@@ -43,7 +44,7 @@ export async function selectReachedMembers(
         left join customer.membership m on m.user_id = o.user_id and m.customer_id = ${customerId}
       where m.accounts is null or about.accounts <@ m.accounts order by o.place) as people
     from (select ${concernedAccounts(subject)} as accounts) about`.execute(tx);
-  return rows[0] as Reached;
+  return present(rows[0], 'the members reached');
 }
 
 export async function selectIntroducerPage(tx: Tx, customerId: string): Promise<string> {

@@ -103,7 +103,7 @@ export async function markAsRead(tx: Tx, reader: Reader, { ids, before }: ReadSe
     .where(readBy(reader))
     .where('readAt', 'is', null)
     .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::uuid[])`))
-    .$if(before !== undefined, (query) => query.where('createdAt', '<=', before as Date))
+    .$if(before !== undefined, (query) => query.where(sql<boolean>`created_at <= ${before}`))
     .execute();
 }
 

@@ -1,7 +1,8 @@
 import type { PriceRise } from '@larkmere/contract/customers/price-notice';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Message, message } from '@larkmere/messages/message';
-import { type Currency, readAmount } from '@larkmere/money/money';
+import { readAmount } from '@larkmere/money/money';
+import { present } from '../../platform/values/present.ts';
 
 const maxRises = 3;
 
@@ -29,8 +30,9 @@ function stayText(rise: PriceRise): string {
     : defaultText('price_stays_percent', { title, oldPercent: rise.before });
 }
 
-function amountOf({ currency }: PriceRise, text: string) {
-  const amount = readAmount(currency as Currency, text);
+function amountOf(rise: PriceRise, text: string) {
+  const currency = present(rise.currency, 'the currency of a fee');
+  const amount = readAmount(currency, text);
   if (!amount) throw new Error(`${text} ${currency} is no amount`);
   return amount;
 }

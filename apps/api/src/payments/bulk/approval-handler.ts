@@ -1,9 +1,12 @@
-import type { OperationId } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { formatAmount, money } from '@larkmere/money/money';
-import { bookOperation, createOperationId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import {
+  bookOperation,
+  createOperationId,
+  toOperationId,
+} from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, listAccountsOf, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { type ApprovalContent, defineApproval } from '../../approvals/approval/approval.ts';
 import { type Principal, requireAccountAction } from '../../customers/customer/customer.ts';
@@ -67,7 +70,7 @@ async function requireSameFees(
 }
 
 async function voidReleaseHold({ tx }: Ctx, id: string): Promise<void> {
-  const voiding = { id: createOperationId(), code: 'bulk-payment.hold_voided', holdId: id as OperationId };
+  const voiding = { id: createOperationId(), code: 'bulk-payment.hold_voided', holdId: toOperationId(id) };
   await bookOperation(tx, { kind: 'void_hold', ...voiding });
 }
 

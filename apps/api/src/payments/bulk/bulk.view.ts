@@ -4,11 +4,13 @@ import { BulkRowState } from '@larkmere/contract/payments/bulk';
 import { balancesOf } from '@larkmere/ledger/balance';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
+import { recordOf } from '../../platform/values/record.ts';
 import { currentFee } from '../pricing/pricing.ts';
 import { countNameResults, type RowWithPayment } from './bulk.read.ts';
 import { computeDigests, countRows, type FileRow, type RowCount, selectWarnings } from './bulk.sql.ts';
@@ -42,7 +44,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
     const own = counts.filter(({ fileId }) => fileId === file.id);
     const ready = own.filter(({ state }) => state === 'ready');
     const totals: BulkFileView['totals'] = [];
-    for (const currency of new Set(ready.map((each) => each.currency as Currency))) {
+    for (const currency of new Set(ready.map((each) => present(each.currency, 'the currency of a ready row')))) {
       const of = accounts.filter((account) => account.currency === currency);
       const parts = ready.filter((each) => each.currency === currency);
       const warned = warnings.find((each) => each.fileId === file.id && each.currency === currency);
@@ -57,9 +59,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
       name: file.name,
       format: file.format,
       createdAt: file.createdAt.toISOString(),
-      counts: Object.fromEntries(
-        BulkRowState.options.map((state) => [state, countAll(own.filter((each) => each.state === state))]),
-      ) as BulkFileView['counts'],
+      counts: recordOf(BulkRowState.options, (state) => countAll(own.filter((each) => each.state === state))),
       nameCheckCounts: names.get(file.id) ?? {},
       totals,
       approvalRequests: selectSummaries(
@@ -84,7 +84,7 @@ async function computeTotal(ctx: CustomerCtx, account: PayingAccount, parts: rea
   let [amount, fee] = [0n, 0n];
   for (const { rail, count, minor } of parts) {
     amount += minor;
-    fee += (await feeForRail(ctx, rail as BulkRail, account)).minor * BigInt(count);
+    fee += (await feeForRail(ctx, present(rail, 'the rail of a ready row'), account)).minor * BigInt(count);
   }
   return {
     currency,
@@ -165,11 +165,11 @@ export function viewRow(row: RowWithPayment): BulkRowView {
       : null,
     rail: row.rail,
     payment:
-      row.paymentId && row.paymentReference
+      row.paymentId && row.paymentReference && row.paymentState
         ? {
             uid: row.paymentId,
             reference: row.paymentReference,
-            state: row.paymentState as NonNullable<BulkRowView['payment']>['state'],
+            state: row.paymentState,
           }
         : null,
     refusal: row.refusal ?? deletedPayeeWarning(row),

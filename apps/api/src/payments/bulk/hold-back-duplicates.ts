@@ -1,12 +1,13 @@
 import { message } from '@larkmere/messages/message';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { findDuplicatePayments } from '../initiation/initiation.ts';
 import { lockPayer } from '../payment/payment.ts';
 import { type BulkRow, lockFile, selectReadyRows, updateQuestions } from './bulk.sql.ts';
-import type { RowInstruction, StoredInstruction } from './bulk.ts';
+import type { RowInstruction } from './bulk.ts';
 import { requireOwnFile } from './own-file.ts';
 import { duplicateQuestion, type RowQuestion } from './row-questions.ts';
 
@@ -48,8 +49,8 @@ async function findHeldRows({ tx, actor }: CustomerCtx, fileId: string): Promise
 }
 
 const instructionOf = ({ read, currency, amountMinor }: BulkRow) => ({
-  ...(read as StoredInstruction),
-  amount: money(currency as Currency, amountMinor ?? 0n),
+  ...present(read, 'the instruction of a ready row'),
+  amount: money(present(currency, 'the currency of a ready row'), amountMinor ?? 0n),
 });
 
 export const duplicateQueryOf = (

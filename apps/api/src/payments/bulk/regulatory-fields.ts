@@ -1,10 +1,11 @@
 import { findRegulatoryCode, regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
 import { type RegulatoryField, regulatoryCodes } from '@larkmere/contract/payments/regulatory-codes';
 import { message } from '@larkmere/messages/message';
+import { keysOf } from '../../platform/values/record.ts';
 import type { RowFault, RowInstruction, RowValues } from './bulk.ts';
 
 const columnByField = { purposeCode: 'purpose', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
-const regulatoryFieldNames = Object.keys(columnByField) as RegulatoryField[];
+const regulatoryFieldNames = keysOf(columnByField);
 
 export const parseRegulatoryFields = (given: RowValues): RowInstruction['regulatoryInformation'] =>
   Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
-import type { OperationId, Posting } from '@larkmere/ledger/types';
+import type { Posting } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import {
@@ -23,6 +23,7 @@ import {
   firmAccountId,
   generateReference,
   recordNarrative,
+  toOperationId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
@@ -31,7 +32,7 @@ import { approvalRequirementsForPayments } from '../../fx/conversion/conversion.
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
+import { idempotencyOwner, runOnce } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
@@ -68,9 +69,7 @@ async function releaseIdempotently(ctx: CustomerCtx, request: Input<Endpoint>): 
     request,
     isPermanent: true,
   };
-  return JSON.parse(
-    await executeIdempotently(claim, async () => JSON.stringify(await releaseFile(ctx, request))),
-  ) as Reply<Endpoint>;
+  return runOnce(claim, () => releaseFile(ctx, request));
 }
 
 /**
@@ -187,7 +186,7 @@ async function placeReleaseHold(ctx: CustomerCtx, { name }: FileRow, release: Re
     const amount = money(currency, minor + feeMinor * BigInt(count));
     postings.push({ debit, credit: await firmAccountId(tx, `clearing:${rail}:${currency}`), amount });
   }
-  const id = release.id as OperationId;
+  const id = toOperationId(release.id);
   const description = defaultText('statement_bulk_reserved', { count: release.count, fileName: name });
   await recordNarrative(tx, id, { kind: 'payment', reference: generateReference(), description });
   await hold(tx, { id, code: 'bulk-payment.held', postings }).catch((error: unknown) => {

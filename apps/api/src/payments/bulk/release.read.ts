@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { present } from '../../platform/values/present.ts';
 import { rowDigest } from './bulk.sql.ts';
 import type { RowInstruction } from './bulk.ts';
 
@@ -13,7 +14,7 @@ export async function summarisePayees(tx: Tx, releaseId: string): Promise<PayeeS
       (count(*) filter (where r.payee_id is not null
         and (p.version <> r.payee_version or p.status <> 'approved' or p.deleted_at is not null)))::int as changed
     from bulk_payment.row r left join payee.payee p on p.id = r.payee_id where r.release_id = ${releaseId}`.execute(tx);
-  return rows[0] as PayeeSummary;
+  return present(rows[0], 'the summary');
 }
 
 export type LargestRow = Readonly<{ name: string; read: Pick<RowInstruction, 'payee'>; minor: bigint }>;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
-import { type Currency, money } from '@larkmere/money/money';
+import { money } from '@larkmere/money/money';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
 import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
@@ -12,6 +11,8 @@ import { isOutage } from '../../platform/http/error-handler.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
+import { zip } from '../../platform/values/zip.ts';
 import { type BulkRowPayment, initiatePaymentBatch } from '../initiation/initiation.ts';
 import { findDeletedPayees, findFileCustomers } from './bulk.read.ts';
 import { type BulkRow, lockReleasedRows, markPaid, markRefused, type PaidRow } from './bulk.sql.ts';
@@ -98,9 +99,9 @@ async function payRows(ctx: Ctx, rows: readonly BulkRow[]): Promise<PaymentOutco
     const customerId = customers.get(first.fileId) ?? '';
     const payer = await payerFor(ctx.tx, { userId: first.releasedBy ?? '', customerId });
     const paid = payer ? await payForPerson(ctx, payer, theirs) : theirs.map(() => releaserRemoved);
-    for (const [i, row] of theirs.entries()) outcomes.set(row.id, paid[i] as PaymentOutcome);
+    for (const [{ id }, outcome] of zip(theirs, paid)) outcomes.set(id, outcome);
   }
-  return rows.map(({ id }) => outcomes.get(id) as PaymentOutcome);
+  return rows.map(({ id }) => present(outcomes.get(id), 'the outcome of a row'));
 }
 
 const releaserRemoved: PaymentOutcome = { status: 'rejected', reason: new Refusal('account_not_usable') };
@@ -132,10 +133,10 @@ async function payForPerson(ctx: Ctx, payer: Principal, rows: readonly BulkRow[]
     payer,
     known.map(({ order }) => order),
   );
-  for (const [place, { id }] of known.entries()) outcomes.set(id, made[place] as PaymentOutcome);
+  for (const [{ id }, outcome] of zip(known, made)) outcomes.set(id, outcome);
   for (const [id, reason] of await findDeletedPayeeRows(ctx, rows, outcomes))
     outcomes.set(id, { status: 'rejected', reason });
-  return rows.map(({ id }) => outcomes.get(id) as PaymentOutcome);
+  return rows.map(({ id }) => present(outcomes.get(id), 'the outcome of a row'));
 }
 
 async function findDeletedPayeeRows(
@@ -174,16 +175,16 @@ function resolvePayee(row: BulkRow, added: Payee | Refusal | undefined): PayeeVe
   return added.name === storedInstruction(row).payee.name ? added : nameChangedRefusal(added.name);
 }
 
-const storedInstruction = ({ read }: BulkRow): StoredInstruction => read as StoredInstruction;
+const storedInstruction = ({ read }: BulkRow): StoredInstruction => present(read, 'the instruction of a released row');
 
 function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): BulkRowPayment {
-  const currency = row.currency as Currency;
+  const currency = present(row.currency, 'the currency of a released row');
   const { reference, scheme, regulatoryInformation } = storedInstruction(row);
   const warning = row.warnedAt ? (row.warningCode ?? undefined) : undefined;
   return {
     source: 'bulk_row',
     rowId: row.id,
-    ...toRoute(row.rail as BulkRail, currency, vendorType),
+    ...toRoute(present(row.rail, 'the rail of a released row'), currency, vendorType),
     scheme,
     sourceBankholderId: row.sourceBankholderId ?? '',
     payeeUid: payee.id,

@@ -7,6 +7,7 @@ import { bulkNameCheck, type NameCheckRequest, type NameCheckResponse, type Paye
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
+import { zip } from '../../platform/values/zip.ts';
 import type { RowFault } from './bulk.ts';
 import { claimNameChecks, type NameCheckUpdate, type PendingNameCheck, storeNameChecks } from './name-check.sql.ts';
 
@@ -60,15 +61,9 @@ async function storeResults(
   names: readonly PendingNameCheck[],
   answers: readonly NameCheckResponse[],
 ): Promise<NameCheckUpdate[]> {
-  const heard = names.map((name, place) => {
+  const heard = zip(names, answers).map(([name, response]) => {
     const { customerId, userId, key } = name;
-    return {
-      customerId,
-      userId,
-      key,
-      request: toNameCheckRequest(name),
-      response: answers[place] as NameCheckResponse,
-    };
+    return { customerId, userId, key, request: toNameCheckRequest(name), response };
   });
   const known = await bulkNameCheck.store(ctx, heard);
   const forbidding = new Map<string, boolean>();

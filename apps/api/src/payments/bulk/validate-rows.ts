@@ -60,6 +60,7 @@ export async function validateRows(
     const duplicateKey = row.instruction ? computeDuplicateKey(row.instruction) : null;
     const other = duplicateKey === null ? undefined : await findDuplicate(duplicateKey, row.number);
     const namesake = row.instruction && !payee ? await findNameConflict(row.instruction.payee, row.number) : undefined;
+    // Files pay pounds, euros and baht at home, so the route is by one of their rails.
     const rail = row.instruction ? (wayOf(row.instruction).rail as BulkRail) : null;
     const name = findNameCheck(questions[place], answerTo);
     standings.push(

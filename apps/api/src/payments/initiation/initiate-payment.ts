@@ -14,6 +14,8 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
+import { zip } from '../../platform/values/zip.ts';
 import { holdIdOf } from '../payment/hold-id.ts';
 import {
   enterState,
@@ -91,10 +93,9 @@ export const initiatePaymentBatch = (
       orders.map(async (order, i) => (before[i] ? undefined : await loadOrderFacts(shared, payer, order))),
     );
     const allowance = new BatchAllowance();
-    const works = read.map((facts, i) => async (): Promise<string> => {
-      const order = orders[i] as UnattendedOrder;
+    const works = zip(zip(orders, before), read).map(([[order, earlier], facts]) => async (): Promise<string> => {
       if (facts.status === 'rejected') throw facts.reason;
-      if (!facts.value) return (before[i] as Payment).id;
+      if (!facts.value) return present(earlier, 'the earlier payment').id;
       const checked = decideOrder(facts.value, order, allowance);
       return (await persistPayment(shared, payer, order, checked).catch(failBatch)).id;
     });

@@ -13,7 +13,7 @@ import {
 } from '../../fx/conversion/conversion.ts';
 import { requireOwnPayee } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
-import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
+import { idempotencyOwner, runOnce } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
@@ -93,9 +93,7 @@ async function sendOnce(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Pr
     request: order,
     isPermanent: true,
   };
-  return JSON.parse(
-    await executeIdempotently(claim, async () => JSON.stringify(await sendAtRate(ctx, order))),
-  ) as Reply<Endpoint>;
+  return runOnce(claim, () => sendAtRate(ctx, order));
 }
 
 async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): Promise<Reply<Endpoint>> {

@@ -1,4 +1,5 @@
 import type { PaymentState, RecallReason } from '@larkmere/contract/payments/payment';
+import { keysOf } from '../../platform/values/record.ts';
 
 const codes = { duplicate: 'DUPL', technical: 'TECH', fraud: 'FRAD', changed_mind: 'CUST' } as const satisfies Record<
   RecallReason,
@@ -8,7 +9,7 @@ export type RecallCode = (typeof codes)[RecallReason];
 
 export const recallCodeOf = (reason: RecallReason): RecallCode => codes[reason];
 export const recallReasonOf = (code: string): RecallReason =>
-  (Object.keys(codes) as RecallReason[]).find((reason) => codes[reason] === code) ?? 'changed_mind';
+  keysOf(codes).find((reason) => codes[reason] === code) ?? 'changed_mind';
 
 export const canBeRecalled = (state: PaymentState): boolean =>
   state === 'submitted' || state === 'sent' || state === 'completed';

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
-import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
+import { batchLoader, inOrderOf, writtenInOrderOf } from '../../platform/batching/batch-loader.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -81,8 +81,10 @@ export const insertPayment = batchLoader('writes', async (tx, payments: readonly
       union all select id, 2, state from made where state in ('ready', 'in_review')
     )
     select * from made`.execute(tx);
-  const inserted = new Map(rows.map((row) => [row.id, row]));
-  return payments.map(({ id }) => inserted.get(id) as Payment);
+  return writtenInOrderOf(
+    payments.map(({ id }) => id),
+    rows,
+  );
 });
 
 export const findPayment = batchLoader(
@@ -208,8 +210,10 @@ const enterStates = batchLoader('writes', async (tx, steps: readonly NextStep[])
       from changed c join given g using (id)
     )
     select * from changed`.execute(tx);
-  const entered = new Map(payments.map((payment) => [payment.id, payment]));
-  return steps.map(({ id }) => entered.get(id) as Payment);
+  return writtenInOrderOf(
+    steps.map(({ id }) => id),
+    payments,
+  );
 });
 
 /** Clears the reason and next step of the previous state. `note` is for the timeline. */

@@ -8,6 +8,7 @@ import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { zip } from '../../platform/values/zip.ts';
 import { initiatePayment, type ScheduledDayPayment } from '../initiation/initiation.ts';
 import { lockFundedPayments } from '../payment/payment.read.ts';
 import { lockPayer } from '../payment/payment.sql.ts';
@@ -37,9 +38,9 @@ export async function runScheduledPayments({ transaction, transactions, log }: O
     const due = await transaction(({ tx, now }) => findDuePerCustomer(tx, now, maxBatchSize));
     const outcomes = await transactions(due.map((each) => (ctx) => executeScheduledPayment(ctx, each)));
     let moved = 0;
-    for (const [i, outcome] of outcomes.entries()) {
+    for (const [payment, outcome] of zip(due, outcomes)) {
       if (outcome.status === 'rejected')
-        await transaction((ctx) => recoverFailedExecution(ctx, due[i] as DueScheduledPayment, outcome.reason, log));
+        await transaction((ctx) => recoverFailedExecution(ctx, payment, outcome.reason, log));
       if (outcome.status === 'rejected' || outcome.value) moved += 1;
     }
     dealt += moved;

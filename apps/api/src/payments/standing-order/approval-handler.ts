@@ -3,7 +3,7 @@ import type { StandingOrderTerms } from '@larkmere/contract/payments/standing-or
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayAmount } from '@larkmere/money/display-amount';
 import { describeTarget } from '@larkmere/money/displayed-rate';
-import { type Currency, readAmount, zero } from '@larkmere/money/money';
+import { isCurrency, readAmount, zero } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import {
@@ -163,7 +163,8 @@ async function orderApprovalContent(
 }
 
 function describeRateFloor(account: string, other: string, floor: string | null): string {
-  const rate = floor === null ? undefined : readRate(account as Currency, other as Currency, floor);
+  const isRate = floor !== null && isCurrency(account) && isCurrency(other);
+  const rate = isRate ? readRate(account, other, floor) : undefined;
   return rate ? describeTarget(rate) : defaultText('rate_any');
 }
 

@@ -1,5 +1,5 @@
 import { defaultText } from '@larkmere/messages/format-message';
-import { type Currency, formatAmount, money, readAmount, subtract } from '@larkmere/money/money';
+import { formatAmount, isCurrency, money, readAmount, subtract } from '@larkmere/money/money';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -154,7 +154,8 @@ export const postponeOccurrence = ({ tx, now }: Ctx, occurrenceId: string): Prom
 /** The refusal's text addresses a person about to pay; at a retry nobody is present. */
 function unattendedMessage({ code, message, data }: Refusal): string {
   if (code !== 'insufficient_funds' || !data) return message;
-  const currency = data.currency as Currency;
+  const { currency } = data;
+  if (typeof currency !== 'string' || !isCurrency(currency)) return message;
   const [needed, available] = [data.needed, data.available].map((text) => readAmount(currency, String(text)));
   if (!needed || !available) return message;
   return defaultText('standing_order_short', { available, needed, missing: subtract(needed, available) });

@@ -32,34 +32,32 @@ export const lockDueOccurrence = batchLoader(
       join unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
     where o.state in ('due', 'retrying', 'held_fx') and o.settled_at is null and o.next_attempt_at <= w.now
     order by o.id for no key update of o, s skip locked`.execute(tx);
-    const occurrences = await selectById(
+    const occurrences = await selectById<OccurrenceRow>(
       tx,
       'standing_order.occurrence',
       locked.map(({ id }) => id),
     );
-    const orders = await selectById(
+    const orders = await selectById<OrderRow>(
       tx,
       'standing_order.standing_order',
       locked.map(({ orderId }) => orderId),
     );
     const arounds = await loadPayeesAndAccounts(tx, [...orders.keys()]);
     return requests.map(({ id }) => {
-      const occurrence = occurrences.get(id) as OccurrenceRow | undefined;
-      const order = occurrence && (orders.get(occurrence.orderId) as OrderRow | undefined);
+      const occurrence = occurrences.get(id);
+      const order = occurrence && orders.get(occurrence.orderId);
       const around = order && arounds.get(order.id);
       return occurrence && order && around ? { order, occurrence, payeeAndAccount: around } : undefined;
     });
   },
 );
 
-async function selectById<T extends 'standing_order.occurrence' | 'standing_order.standing_order'>(
+async function selectById<Row extends Readonly<{ id: string }>>(
   tx: Tx,
-  table: T,
+  table: 'standing_order.occurrence' | 'standing_order.standing_order',
   ids: readonly string[],
-): Promise<Map<string, unknown>> {
-  const { rows } = await sql<{ id: string }>`select * from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(
-    tx,
-  );
+): Promise<Map<string, Row>> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -11,7 +11,7 @@ import { requireTermsAmount, termsError } from './terms-error.ts';
 
 export const crossCurrencyService = 'payment.crosscurrency';
 
-type ExchangeCurrencies = Readonly<{ from: Currency; to: string }>;
+type ExchangeCurrencies = Readonly<{ from: Currency; to: Currency }>;
 type ExchangeColumns = Pick<OrderColumns, 'amountSide' | 'floorRate' | 'onBreach' | 'maxMinor'>;
 
 const noExchange: ExchangeColumns = { amountSide: null, floorRate: null, onBreach: null, maxMinor: null };
@@ -30,7 +30,7 @@ export async function toExchangeColumns(
   if (!fx) return noExchange;
   await requireTradingPermission(ctx, crossCurrencyService);
   const { amountSide, floorRate, onBreach, maxDebit } = fx;
-  if (floorRate !== null && !readRate(from, to as Currency, floorRate))
+  if (floorRate !== null && !readRate(from, to, floorRate))
     throw termsError('fx.floorRate', message('minimum_rate_invalid'));
   if ((amountSide === 'received') !== (maxDebit !== null))
     throw termsError(

@@ -1,7 +1,7 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { describeRate } from '@larkmere/money/displayed-rate';
-import { type Currency, formatAmount, type Money, money, readAmount, subtract } from '@larkmere/money/money';
+import { formatAmount, isCurrency, type Money, money, readAmount, subtract } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { transferBetweenOwnAccounts } from '../../accounts/own-transfer/own-transfer.ts';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
@@ -13,6 +13,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { zip } from '../../platform/values/zip.ts';
 import { initiatePaymentBatch, type StandingOrderPayment } from '../initiation/initiation.ts';
 import { pausedReason } from './change-order-state.ts';
 import { blockOrder, closeOccurrence, notApprovedReason, retryOccurrence, skipOccurrence } from './close-occurrence.ts';
@@ -56,8 +57,7 @@ type PreparedPayment = Readonly<{ due: DueOccurrence; payment: StandingOrderPaym
 async function payForPerson(ctx: Ctx, payer: Principal | undefined, dues: readonly DueOccurrence[]): Promise<void> {
   const ready: PreparedPayment[] = [];
   const prepared = await Promise.allSettled(dues.map((due) => preparePayment(ctx, payer, due)));
-  for (const [i, outcome] of prepared.entries()) {
-    const due = dues[i] as DueOccurrence;
+  for (const [due, outcome] of zip(dues, prepared)) {
     if (outcome.status === 'rejected') await handleRefusal(ctx, payer, due, outcome.reason);
     else if (outcome.value) ready.push({ due, payment: outcome.value });
   }
@@ -68,8 +68,7 @@ async function payForPerson(ctx: Ctx, payer: Principal | undefined, dues: readon
     ready.map(({ payment }) => payment),
   );
   await pipeline(
-    ...made.map((outcome, i) => {
-      const { due } = ready[i] as PreparedPayment;
+    ...zip(ready, made).map(([{ due }, outcome]) => {
       return outcome.status === 'fulfilled'
         ? recordPayment(ctx, due, outcome.value)
         : handleRefusal(ctx, payer, due, outcome.reason);
@@ -167,7 +166,8 @@ const describeFailure = ({ topUpCurrency, accountCurrency }: OrderRow, { message
 
 function findShortfall({ code, data }: Refusal): Money | undefined {
   if (code !== insufficientFunds || !data) return undefined;
-  const currency = data.currency as Currency;
+  const { currency } = data;
+  if (typeof currency !== 'string' || !isCurrency(currency)) return undefined;
   const [needed, available] = [data.needed, data.available].map((text) => readAmount(currency, String(text)));
   return needed && available && subtract(needed, available);
 }

@@ -16,6 +16,7 @@ import {
 } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 import { isApproved, type PayerCtx } from './standing-order.ts';
 
@@ -63,7 +64,11 @@ export async function requireTopUpAccounts(
 ): Promise<Readonly<{ from: Holding; to: Holding }>> {
   requireUsableByMaker(asPayer.actor, topUpBankholderId ?? '');
   requireUsableByMaker(asPayer.actor, sourceBankholderId);
-  const from = await requireTradableAccount(asPayer, topUpBankholderId ?? '', topUpCurrency as Currency);
+  const from = await requireTradableAccount(
+    asPayer,
+    topUpBankholderId ?? '',
+    present(topUpCurrency, 'the currency of a top-up'),
+  );
   return { from, to: await requireTradableAccount(asPayer, sourceBankholderId, currency) };
 }
 

@@ -8,6 +8,7 @@ import { readRate } from '@larkmere/money/rate';
 import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
 import { failedPaymentStates, type OccurrencePayment, type PaidTotal, sumPaidByOrder } from './due-occurrence.read.ts';
 import { forecastShortfalls, type Shortfall } from './forecast-shortfall.ts';
@@ -48,7 +49,7 @@ export async function viewStandingOrders(ctx: CustomerCtx, orders: readonly Orde
       sum: sums.get(order.id),
       account: accounts.get(order.sourceBankholderId),
       shortfall: uncovered.get(opens.get(order.id)?.id ?? ''),
-      calendar: calendars.get(currencyPairKey(order)) as Calendar,
+      calendar: present(calendars.get(currencyPairKey(order)), 'the calendar of a pair'),
       teamApproval: badges.get(order.id) ?? null,
       dateApproval: dateApprovals.get(opens.get(order.id)?.id ?? '') ?? null,
     }),
@@ -164,15 +165,15 @@ export const toTerms = (order: OrderRow): StandingOrderTerms => ({
 });
 
 const toFxTerms = ({ amountSide, floorRate, onBreach, maxMinor, accountCurrency }: OrderRow): StandingOrderFx => ({
-  amountSide: amountSide as StandingOrderFx['amountSide'],
+  amountSide: present(amountSide, 'the amount side'),
   floorRate: floorRate === null ? null : trimRate(floorRate),
-  onBreach: onBreach as StandingOrderFx['onBreach'],
+  onBreach: present(onBreach, 'what to do below the rate'),
   maxDebit: maxMinor === null ? null : formatAmount(money(accountCurrency, maxMinor)),
 });
 
 const toTopUpTerms = ({ topUpBankholderId, topUpCurrency, topUpFloorRate }: OrderRow) => ({
   from: topUpBankholderId ?? '',
-  currency: topUpCurrency as Currency,
+  currency: present(topUpCurrency, 'the currency of a top-up'),
   floorRate: topUpFloorRate === null ? null : trimRate(topUpFloorRate),
 });
 

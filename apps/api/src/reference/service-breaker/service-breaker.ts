@@ -1,4 +1,5 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
+import { keysOf } from '../../platform/values/record.ts';
 
 export { breakerRule } from './service-breaker.settings.ts';
 export {
@@ -24,4 +25,4 @@ const services = {
 export const serviceOfRail = (rail: RailName): string => services[rail];
 
 export const railsOfServices = (stopped: readonly string[]): RailName[] =>
-  (Object.keys(services) as RailName[]).filter((rail) => stopped.includes(services[rail]));
+  keysOf(services).filter((rail) => stopped.includes(services[rail]));

@@ -1,4 +1,6 @@
 import type { Currency } from '@larkmere/money/money';
+import { present } from '../../../platform/values/present.ts';
+import { keysOf, recordOf } from '../../../platform/values/record.ts';
 
 export type FloatingCurrency = Exclude<Currency, 'EUR'>;
 
@@ -30,7 +32,7 @@ export const volatility: Readonly<Record<FloatingCurrency, Readonly<{ dailyBps: 
   ZAR: { dailyBps: 65.6, withDollar: 0.183 },
 };
 
-export const floatingCurrencies = Object.keys(volatility) as FloatingCurrency[];
+export const floatingCurrencies = keysOf(volatility);
 
 const referenceDays = [
   '2024-07-01',
@@ -73,9 +75,7 @@ const rateColumns = new Map(floatingCurrencies.map((currency) => [currency, refe
 
 export const referenceRates = referenceDays.map((day, place) => ({
   day,
-  ...(Object.fromEntries(
-    floatingCurrencies.map((currency) => [currency, rateColumns.get(currency)?.[place]]),
-  ) as Record<FloatingCurrency, string>),
+  ...recordOf(floatingCurrencies, (currency) => present(rateColumns.get(currency)?.[place], `${currency} on ${day}`)),
 }));
 
 export const hourlyActivity: readonly number[] = [

@@ -1,3 +1,4 @@
+import { present } from '../../../platform/values/present.ts';
 import { closeOf, dateOf, indexOfDate, minuteMs, tradingDayAt, tradingDayMs } from '../trading-calendar.ts';
 import { brownianBridge, normalDeviate, type WalkStep } from './random-walk.ts';
 import { type FloatingCurrency, hourlyActivity, referenceRates, volatility } from './sandbox-parameters.ts';
@@ -16,6 +17,8 @@ export type RatePath = Readonly<{
   at: (ms: number) => string;
 }>;
 
+const lastOf = <T>(list: readonly T[]): T => present(list.at(-1), 'the last of a list');
+
 /**
  * Three nested levels: days between fixings, five minutes between days, ten seconds between those. A past point never
  * changes.
@@ -23,7 +26,7 @@ export type RatePath = Readonly<{
 export function sandboxPath(seed: string, currency: FloatingCurrency, fixings: readonly FixingPoint[]): RatePath {
   const pins = fixings.length > 0 ? fixings : defaultFixings(currency);
   const closes = dailyCloses(seed, currency, pins);
-  const firstDay = (pins[0] as FixingPoint).index;
+  const firstDay = present(pins[0], 'the first fixing').index;
   const days = new Map<number, readonly number[]>();
 
   const stride = (end: number, length: number, { sd }: DailyClose): WalkStep => {
@@ -101,13 +104,13 @@ export function dailyCloses(
   let sdOfPins = usual;
 
   const append = (log: number, text = decimalOf(log)): void => {
-    const before = closes.at(-1) as DailyClose;
+    const before = lastOf(closes);
     closes.push({ text, log, sd: updateVolatility(before.sd, log - before.log) });
   };
   const z = (index: number): number => jointDeviate(seed, currency, `${dateOf(index)} close`);
   for (const [k, { index, text }] of pins.slice(1).entries()) {
     const from = pins[k]?.index ?? index;
-    const before = (closes.at(-1) as DailyClose).log;
+    const before = lastOf(closes).log;
     const log = Math.log(Number(text));
     if (index - from === 1) sdOfPins = updateVolatility(sdOfPins, log - before);
     const strides: WalkStep[] = Array.from({ length: index - from }, (_, n) => ({ sd: sdOfPins, z: z(from + n + 1) }));
@@ -116,10 +119,10 @@ export function dailyCloses(
   }
 
   let sdOfWalk = sdOfPins;
-  const home = Math.log(Number((pins.at(-1) as FixingPoint).text));
+  const home = Math.log(Number(lastOf(pins).text));
   return (index) => {
     while (first.index + closes.length <= index) {
-      const { log } = closes.at(-1) as DailyClose;
+      const { log } = lastOf(closes);
       sdOfWalk = updateVolatility(sdOfWalk, usual);
       append(log + sdOfWalk * z(first.index + closes.length) - meanReversion * (log - home));
     }

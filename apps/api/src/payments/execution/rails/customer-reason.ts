@@ -42,7 +42,6 @@ const customerReasons: Readonly<Record<string, CustomerReason>> = {
 const unknownReason = customerReasonOf('payee_bank_unavailable', 'rejected_unknown');
 
 export function customerReason(railCode: string | undefined): CustomerReason {
-  return railCode !== undefined && Object.hasOwn(customerReasons, railCode)
-    ? (customerReasons[railCode] as CustomerReason)
-    : unknownReason;
+  const known = railCode !== undefined && Object.hasOwn(customerReasons, railCode) && customerReasons[railCode];
+  return known || unknownReason;
 }

@@ -6,6 +6,7 @@ import {
   readIsoMessage,
   UnreadableRailMessage,
 } from '../../../platform/iso20022/iso-message.ts';
+import { present } from '../../../platform/values/present.ts';
 import type { RailStatus, StatusReport, TrackerUpdate } from '../../payment/rail.ts';
 import { instructionIdOf, OriginalIds } from './iso-ids.ts';
 import { IsoAgent } from './iso-party.ts';
@@ -61,7 +62,7 @@ const Report = z.union([CustomerReport, BankReport]).superRefine((transaction, c
 /** Reads pain.002 and pacs.002. Throws UnreadableRailMessage for an unknown status: guessing could pay twice. */
 export function readStatus(document: string): Readonly<{ instructionId: string; at: Date; answer: StatusReport }> {
   const transaction = readIsoMessage(document, Report);
-  const status = statusByCode[transaction.TxSts] as RailStatus;
+  const status = present(statusByCode[transaction.TxSts], 'the status of a code');
   // pain.002 has no settlement date, so the time of acceptance is used.
   const settledAt = transaction.FctvIntrBkSttlmDt?.DtTm ?? transaction.AccptncDtTm;
   const charges = totalChargesOf(transaction);

@@ -40,11 +40,13 @@ export function splitDocument(root: Readonly<Record<string, unknown>>): Readonly
 
 export const withRows = { '#text': rowsMark } as const;
 
+const isList = (value: XmlContent | readonly XmlContent[]): value is readonly XmlContent[] => Array.isArray(value);
+
 export function cleanContent(content: XmlContent): XmlContent {
   if (typeof content === 'string') return cleanText(content);
   const entries = Object.entries(content).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    return [[name, Array.isArray(value) ? value.map(cleanContent) : cleanContent(value as XmlContent)] as const];
+    return [[name, isList(value) ? value.map(cleanContent) : cleanContent(value)] as const];
   });
   return Object.fromEntries(entries);
 }

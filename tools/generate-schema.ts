@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { propertyName } from '../apps/api/src/platform/db/column-names.ts';
+import { typedColumns } from './column-types.ts';
 import { migrate } from './migrate.ts';
 import { startTemporaryPostgres } from './postgres/temporary.ts';
 
@@ -31,7 +32,7 @@ type Column = Readonly<{ name: string; type: string; check: string | null; isNul
 
 /**
  * Types narrower than that of the column, by table and column: a column of three letters is a currency, one that names
- * an account or operation of the ledger is that, and one whose check lists its values is one of them.
+ * an account or operation of the ledger is that, one whose check lists its values is one of them, and some are given.
  */
 async function narrowTypes(url: string): Promise<Record<string, string>> {
   const client = new pg.Client(url);
@@ -44,7 +45,7 @@ async function narrowTypes(url: string): Promise<Record<string, string>> {
         not a.attnotnull as "isNullable", a.atthasdef as "hasDefault"
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0
-        and n.nspname !~ '^(pg_|information_schema|migration|public)'`);
+        and n.nspname !~ '^(pg_|(information_schema|migration|public)$)'`);
     return Object.fromEntries(
       rows.flatMap((column) => {
         const type = nameOfType(column) ?? listedValues(column);
@@ -56,13 +57,17 @@ async function narrowTypes(url: string): Promise<Record<string, string>> {
   }
 }
 
+const typeByColumn = new Map(typedColumns.flatMap(({ type, columns }) => columns.map((name) => [name, type])));
+
 /** Columns whose type shows only in what they are called or where they are. */
 function nameOfType({ name, type }: Column): string | undefined {
+  const given = typeByColumn.get(name);
+  if (given !== undefined)
+    return type === 'jsonb' ? `JsonOf<${given}>` : type.endsWith('[]') ? `Array<${given}>` : given;
   if (type === 'character(3)' || name === 'rate.manual_rate.currency') return 'Currency';
   if (type === 'bigint' && /\.(from_account|to_account|ledger_account_id|credited_account)$/.test(name))
     return 'AccountId';
-  if (type === 'uuid' && /\.(operation_id|hold_id)$/.test(name)) return 'OperationId';
-  return name === 'payment.payment.rail' ? 'RailName' : undefined;
+  return type === 'uuid' && /\.(operation_id|hold_id)$/.test(name) ? 'OperationId' : undefined;
 }
 
 function listedValues({ type, check }: Column): string | undefined {
@@ -77,10 +82,22 @@ function asColumn(type: string, { isNullable, hasDefault }: Column): string {
   return hasDefault ? `Generated<${known}>` : known;
 }
 
+const namedTypes: readonly (readonly [from: string, type: string])[] = [
+  ['@larkmere/ledger/types', 'AccountId'],
+  ['@larkmere/ledger/types', 'OperationId'],
+  ['@larkmere/money/money', 'Currency'],
+  ...typedColumns.flatMap(({ from, type }) => (from ? [[from, /[A-Z]\w*/.exec(type)?.[0] ?? type] as const] : [])),
+];
+
+const importLines = [...Map.groupBy(namedTypes, ([from]) => from)].map(
+  ([from, types]) => `import type { ${[...new Set(types.map(([, type]) => type))].join(', ')} } from '${from}';`,
+);
+
 const heading = [
-  "import type { RailName } from '@larkmere/contract/platform/rail-name';",
-  "import type { AccountId, OperationId } from '@larkmere/ledger/types';",
-  "import type { Currency } from '@larkmere/money/money';",
+  ...importLines,
+  '',
+  '/** A list is written as the text of its JSON, because the driver writes it as an array of SQL. */',
+  'type JsonOf<T> = ColumnType<T, T | string, T | string>;',
   '',
 ].join('\n');
 

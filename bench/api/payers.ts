@@ -75,7 +75,12 @@ function createPayer(db: Db, n: number): Promise<Payer> {
         name,
       },
     );
-    const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
+    const login = {
+      username: `bench${n}`,
+      email: `bench${n}@example.com`,
+      access: [...accessKeys],
+      role: 'owner' as const,
+    };
     const { id: userId } = await createUser({ tx, actor }, { customerId, name, ...login });
     await acceptCurrentTerms(tx, userId);
     const uk = { sortCode: '040621', accountNumber: String(50_000_000 + n) };

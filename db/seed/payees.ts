@@ -1,6 +1,6 @@
-import type { PayeeView } from '@larkmere/contract/payees/payee';
+import type { NameCheckResult, PayeeView } from '@larkmere/contract/payees/payee';
 
-export type Check = Readonly<{ code: string; result: string; actualName?: string }>;
+export type Check = Readonly<{ code: string; result: NameCheckResult; actualName?: string }>;
 
 export type NewPayee = Readonly<{
   name: string;

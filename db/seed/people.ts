@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
-import { accessKeys } from '@larkmere/contract/platform/access';
-import { isRole, roleAccess } from '@larkmere/contract/platform/role-access';
+import { accessKeys, type Role } from '@larkmere/contract/platform/access';
+import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { createMember } from '../../apps/api/src/back-office/staff/staff.ts';
 import { acceptCurrentTerms } from '../../apps/api/src/customers/agreement/agreement.ts';
 import {
@@ -29,11 +29,11 @@ export type DemoPerson = Readonly<{
   memberCode: string;
   email: string;
   /** Another customer that the person works for. */
-  memberOf?: Readonly<{ memberCode: string; role: string }>;
+  memberOf?: Readonly<{ memberCode: string; role: Role }>;
   about: string;
 }>;
 
-export type DemoColleague = Omit<DemoPerson, 'kind'> & Readonly<{ kind: 'colleague'; role: string }>;
+export type DemoColleague = Omit<DemoPerson, 'kind'> & Readonly<{ kind: 'colleague'; role: Role }>;
 
 export type DemoStaff = Readonly<{
   username: string;
@@ -105,7 +105,7 @@ export async function createDemoCustomer(
 
 const isOpen = ({ kind }: DemoPerson): boolean => kind === 'kyc-open' || kind === 'kyc-firm';
 
-const accessOf = (role: string) => (isRole(role) ? roleAccess[role] : []);
+const accessOf = (role: Role) => roleAccess[role];
 
 async function findByMemberCode(tx: Tx, memberCode: string): Promise<string> {
   const { id } = await tx

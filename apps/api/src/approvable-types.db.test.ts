@@ -38,7 +38,7 @@ async function seedTeam({ makerRole }: ApprovableSample): Promise<People> {
   const access = makerRole === 'admin' ? accessKeys : undefined;
   const approverRole = makerRole === 'admin' ? 'admin' : 'approver';
   const approvers = await Promise.all([1, 2].map(() => seedColleague(db, owner, approverRole, access)));
-  const nonApprovers = await Promise.all(['maker', 'viewer'].map((role) => seedColleague(db, owner, role)));
+  const nonApprovers = await Promise.all((['maker', 'viewer'] as const).map((role) => seedColleague(db, owner, role)));
   await seedAccount(db, owner, { currency: 'THB' });
   const team = {
     db,

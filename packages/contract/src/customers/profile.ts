@@ -26,6 +26,11 @@ const Profile = z
   .meta({ id: 'Profile' });
 export type ProfileView = z.infer<typeof Profile>;
 
+type Address = NonNullable<ProfileView['address']>;
+/** What was not given is missing, not null. */
+export type StoredAddress = Pick<Address, 'town' | 'country'> &
+  Partial<Pick<Address, 'street' | 'buildingNumber' | 'postCode'>>;
+
 export const show = endpoint({
   method: 'GET',
   path: '/v1/profile',

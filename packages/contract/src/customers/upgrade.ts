@@ -93,10 +93,13 @@ export const request = endpoint({
   refusals: ['access_denied', 'account_restricted', 'invalid_transition', 'service_off'],
 });
 
+const UpgradeConcern = z.enum(['business', 'name_on_list', 'conditions']);
+export type UpgradeConcern = z.infer<typeof UpgradeConcern>;
+
 export const UpgradeForStaff = UpgradeView.extend({
   customer: z.string(),
   memberCode: z.string(),
-  concerns: z.array(z.enum(['business', 'name_on_list', 'conditions'])),
+  concerns: z.array(UpgradeConcern),
 }).meta({ id: 'UpgradeForStaff' });
 export type UpgradeForStaff = z.infer<typeof UpgradeForStaff>;
 

@@ -99,6 +99,7 @@ export const AutoFxFailure = z.object({
   missing: z.string().nullable(),
   at: Moment,
 });
+export type FailureCode = z.infer<typeof AutoFxFailure>['code'];
 
 export const AutoFxView = z
   .object({

@@ -31,6 +31,7 @@ export const NameCheckResult = z.enum([
   'account_switched',
   'not_found',
 ]);
+export type NameCheckResult = z.infer<typeof NameCheckResult>;
 
 export const PayeeReason = z.enum(['name_check', 'team_approval', 'compliance', 'bank_details_invalid']);
 

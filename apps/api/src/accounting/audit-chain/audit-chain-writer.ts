@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { formatAmount, isCurrency, money } from '@larkmere/money/money';
 import type { Db } from '../../platform/db/db.ts';
+import { errorCode } from '../../platform/observability/error-code.ts';
 import { appendChainEntries, hasHead, insertHead, selectCheckpoint, selectRecentHeads } from './audit-chain.sql.ts';
 import { type ChainHead, createSigner, readHead, signHead } from './audit-chain.ts';
 
@@ -69,17 +70,17 @@ export function openAuditChainWriter(db: Db, { key, file }: Readonly<{ key: stri
 
 async function selectChainHead(db: Db, at: Date): Promise<ChainHead> {
   const { seq, hash, transfers, audits, rowChanges, moved } = await selectCheckpoint(db);
-  const decimals = Object.entries(moved as Record<string, string>).map(([currency, minor]) => [
-    currency,
-    isCurrency(currency) ? formatAmount(money(currency, BigInt(minor))) : minor,
-  ]);
+  const decimals = Object.entries(moved).map(
+    ([currency, minor]) =>
+      [currency, isCurrency(currency) ? formatAmount(money(currency, BigInt(minor))) : minor] as const,
+  );
   return {
     seq,
     hash: hash.toString('hex'),
     transfers,
     audits,
     rowChanges,
-    moved: Object.fromEntries(decimals) as Record<string, string>,
+    moved: Object.fromEntries(decimals),
     at: at.toISOString(),
   };
 }
@@ -106,7 +107,7 @@ async function lastLines(path: string, maxBytes: number): Promise<string[]> {
   try {
     file = await open(path, 'r');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@larkmere/contract/contract';
-import type { AccessKey } from '@larkmere/contract/platform/access';
+import type { AccessKey, Role } from '@larkmere/contract/platform/access';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold, post, postHold, voidHold } from '@larkmere/ledger/transfer';
@@ -217,7 +217,7 @@ test('counts pending items only for those who may see or answer them', async () 
   await seedPaymentRow(db, owner, account, payee, { state: 'awaiting_approval' });
   await seedPaymentRow(db, owner, account, payee, { state: 'ready', kind: 'global_same' });
   await db.updateTable('payee.payee').set({ status: 'pending' }).where('id', '=', payee.id).execute();
-  const counted = async (role: string, access?: readonly AccessKey[]) => {
+  const counted = async (role: Role, access?: readonly AccessKey[]) => {
     const { pendingPayments, pendingSwift, payeesWaiting } = await asCustomer(
       db,
       await seedColleague(db, owner, role, access),

@@ -1,4 +1,5 @@
 import type { ApprovalRuleScope } from '@larkmere/contract/approvals/approval';
+import type { Role } from '@larkmere/contract/platform/access';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { MemberRef } from '../../customers/customer/customer.ts';
@@ -16,7 +17,7 @@ type Row = Readonly<{
   minMinor: string;
   currency: Currency;
   approvers: number;
-  approverRoles: string[];
+  approverRoles: Role[];
   expiresDays: number;
 }>;
 

@@ -139,7 +139,7 @@ test('nobody approves their own request, and an impossible requirement is found'
 });
 
 test('approvals from other roles do not count', () => {
-  const demand = { ruleId: null, approvers: 1, roles: ['owner'], days: 7 };
+  const demand = { ruleId: null, approvers: 1, roles: ['owner'], days: 7 } as const;
   expect(isSatisfied(demand, [{ userId: 'a', role: 'approver' }])).toBe(false);
   expect(isSatisfied(demand, [{ userId: 'a', role: 'owner' }])).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { ApprovalRequestKind, ApprovalRuleScope } from '@larkmere/contract/approvals/approval';
-import { type AccessKey, accessLevelFor, canInitiate } from '@larkmere/contract/platform/access';
+import { type AccessKey, accessLevelFor, canInitiate, type Role } from '@larkmere/contract/platform/access';
 import type { Currency, Money } from '@larkmere/money/money';
 
 export type Colleague = Readonly<{
@@ -22,14 +22,14 @@ export type ApprovalRule = Readonly<{
   minMinor: bigint;
   currency: Currency;
   approvers: number;
-  approverRoles: readonly string[];
+  approverRoles: readonly Role[];
   expiresDays: number;
 }>;
 
 export type ApprovalRequirement = Readonly<{
   ruleId: string | null;
   approvers: number;
-  roles: readonly string[];
+  roles: readonly Role[];
   days: number;
 }>;
 
@@ -66,7 +66,7 @@ export const canApprove = (who: Colleague, kind: ApprovalRequestKind): boolean =
 export const canView = (who: Colleague, kind: ApprovalRequestKind): boolean => accessLevelOf(who, kind) !== 'none';
 
 export const matchesRole = ({ roles }: Pick<ApprovalRequirement, 'roles'>, role: string): boolean =>
-  roles.length === 0 || roles.includes(role);
+  roles.length === 0 || roles.some((each) => each === role);
 
 /** A maker always needs one approval, even without a rule. */
 const makerRequirement: ApprovalRequirement = { ruleId: null, approvers: 1, roles: [], days: 7 };

@@ -103,7 +103,7 @@ function toView(
     closedAt: request.closedAt?.toISOString() ?? null,
     requirements: request.requirements.map((demand) => ({
       approvers: demand.approvers,
-      roles: [...demand.roles] as ApprovalRequestView['requirements'][number]['roles'],
+      roles: [...demand.roles],
       approvedCount: countMatching(demand, toRecordedApprovals(request, decisions)),
     })),
     decisions: decisions

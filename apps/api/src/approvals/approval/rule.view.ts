@@ -18,7 +18,7 @@ export const toTerms = (row: ApprovalRuleRow): ApprovalRuleTerms => ({
   minAmount: formatAmount(money(row.currency, row.minMinor)),
   currency: row.currency,
   approvers: row.approvers,
-  approverRoles: row.approverRoles as ApprovalRuleTerms['approverRoles'],
+  approverRoles: row.approverRoles,
   expiresDays: row.expiresDays,
 });
 

@@ -1,3 +1,4 @@
+import type { CustomerCard } from '@larkmere/contract/back-office/customer-card';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -9,7 +10,7 @@ export type CustomerCardRow = Readonly<{
   format: 'virtual' | 'physical';
   currency: Currency;
   accountEnding: string;
-  state: string;
+  state: CustomerCard['state'];
   reason: string | null;
   stoppedBy: string | null;
   order: string | null;

@@ -22,7 +22,6 @@ function toView(row: CustomerCardRow, staff: StaffCtx['actor']): CustomerCard {
   const text = (minor: bigint): string => formatAmount(money(row.currency, minor));
   return {
     ...card,
-    state: row.state as CustomerCard['state'],
     limits: { perPayment: text(perPayment), daily: text(daily), monthly: text(monthly) },
     orderedAt: orderedAt.toISOString(),
     permissions: {

@@ -1,3 +1,4 @@
+import type { BreakerService } from '@larkmere/contract/back-office/service-breaker';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { type Message, message } from '@larkmere/messages/message';
@@ -133,7 +134,7 @@ async function proposeFigures(ctx: StaffCtx, { service, reason }: Change, figure
   await proposeChange(ctx, breakerRule, uid);
 }
 
-async function requireBreaker({ tx }: StaffCtx, service: string): Promise<BreakerRow> {
+async function requireBreaker({ tx }: StaffCtx, service: BreakerService): Promise<BreakerRow> {
   const breaker = await lockBreaker(tx, service);
   if (!breaker) throw new Refusal('not_found');
   return breaker;

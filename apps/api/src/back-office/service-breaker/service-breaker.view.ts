@@ -1,7 +1,7 @@
 import {
   BreakerFigures,
   type BreakerRequest,
-  type BreakerService,
+  BreakerService,
   type BreakerView,
   type FiguresChange,
   type ServiceBreakers,
@@ -92,7 +92,7 @@ function toView(
   sums: readonly PaymentSumRow[],
   changers: ReadonlyMap<string, string>,
 ): BreakerView {
-  const service = row.service as BreakerService;
+  const service = row.service;
   const own = sums.filter(({ rail }) => serviceOfRail(rail) === service);
   return {
     service,
@@ -126,7 +126,7 @@ function addUp(rows: readonly PaymentSumRow[]): BreakerView['waiting'] {
 
 const toRequestView = (row: RequestWithNames, { actor }: StaffCtx): BreakerRequest => ({
   uid: row.id,
-  service: row.service as BreakerService,
+  service: row.service,
   mode: row.mode,
   reason: row.reason,
   state: row.state,
@@ -152,7 +152,7 @@ async function viewChanges(ctx: StaffCtx): Promise<FiguresChange[]> {
   return proposed.flatMap(({ uid, rows, reason, proposedBy, proposedAt }) =>
     rows.map(({ key, changes }) => ({
       uid,
-      service: key.service as BreakerService,
+      service: BreakerService.parse(key.service),
       changes: changes.flatMap(({ column, from, to }) => {
         const figure = figureName.safeParse(column);
         return figure.success ? [{ figure: figure.data, from, to }] : [];

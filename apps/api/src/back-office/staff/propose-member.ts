@@ -1,3 +1,4 @@
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
@@ -82,7 +83,7 @@ async function lockOtherMember({ tx, actor }: StaffCtx, uid: string): Promise<Me
   return member;
 }
 
-type Proposal = Readonly<{ kind: 'role' | 'reinstate'; role: string; reason: string }>;
+type Proposal = Readonly<{ kind: 'role' | 'reinstate'; role: StaffRole; reason: string }>;
 
 async function propose(ctx: StaffCtx, { id: memberId, name }: MemberRow, proposal: Proposal): Promise<void> {
   const { tx, actor } = ctx;

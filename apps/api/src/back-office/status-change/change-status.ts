@@ -119,7 +119,7 @@ export const refuseStatus: Verb<typeof contract.statusChange.refuse> = async (ct
   const { tx, actor } = ctx;
   const proposal = await lockOpenProposal(ctx, id, uid, await lockStatus(ctx, id));
   const { fromStatus: from, toStatus: to, proposedBy } = proposal;
-  if (!allows(actor.permissions, rightToSet(from as AccountStatus, to)))
+  if (!allows(actor.permissions, rightToSet(from, to)))
     throw new Refusal('access_denied', { reason: message('staff_access_denied') });
   const state = proposedBy === actor.staffId ? 'withdrawn' : 'refused';
   await decideChange(tx, { id: uid, state, by: actor.staffId, note });
@@ -151,7 +151,7 @@ async function toRow(ctx: StaffCtx, from: AccountStatus, input: SettableInput) {
 async function apply(ctx: StaffCtx, change: NewChange | ChangeRow): Promise<number> {
   const { id, customerId, noticeEndsAt: endsAt } = change;
   const status = change.toStatus;
-  const reasonCode = change.reasonCode as ChangeInput['reasonCode'];
+  const reasonCode = change.reasonCode;
   if (status !== 'closing') await endClosing(ctx, customerId);
   await changeAccountStatus(ctx, customerId, {
     status,

@@ -1,3 +1,4 @@
+import type { StatusEntry } from '@larkmere/contract/back-office/status-change';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -13,8 +14,8 @@ export type HistoryRow = Readonly<{
   reasonCode: string;
   customerMessage: string | null;
   internalNote: string | null;
-  legalBasis: string | null;
-  blockedBy: string | null;
+  legalBasis: StatusEntry['legalBasis'];
+  blockedBy: StatusEntry['blockedBy'];
   reviewAt: Date | null;
 }>;
 

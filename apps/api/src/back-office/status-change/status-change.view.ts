@@ -47,18 +47,18 @@ const toEntry =
       reasonCode: isHidden ? 'with_compliance' : row.reasonCode,
       customerMessage: row.customerMessage,
       internalNote: isHidden ? null : row.internalNote,
-      legalBasis: isHidden ? null : (row.legalBasis as StatusEntry['legalBasis']),
-      blockedBy: row.blockedBy as StatusEntry['blockedBy'],
+      legalBasis: isHidden ? null : row.legalBasis,
+      blockedBy: row.blockedBy,
     };
   };
 
 const toProposed = (row: ProposalRow, staffId: string): AccountStatusFile['proposed'] => ({
   uid: row.id,
   status: row.toStatus,
-  reasonCode: row.reasonCode as NonNullable<AccountStatusFile['proposed']>['reasonCode'],
+  reasonCode: row.reasonCode,
   customerMessage: row.customerMessage,
   internalNote: row.internalNote,
-  legalBasis: row.legalBasis as StatusEntry['legalBasis'],
+  legalBasis: row.legalBasis,
   noticeEndsAt: row.noticeEndsAt?.toISOString() ?? null,
   notifyCustomer: row.notifiesCustomer,
   proposedBy: row.proposer,

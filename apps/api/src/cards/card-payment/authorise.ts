@@ -88,7 +88,7 @@ async function answerAgain(ctx: Ctx, request: CardAuthorisation, before: Decisio
 const toAnswer = (before: Decision, currency: Currency): CardAuthorisationAnswer => ({
   decision: before.decision,
   approved: formatAmount(money(currency, before.approvedMinor)),
-  declineCode: before.declineCode as CardAuthorisationAnswer['declineCode'],
+  declineCode: before.declineCode,
 });
 
 async function findTerms(

@@ -1,3 +1,4 @@
+import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
 import type { DisputeState } from '@larkmere/contract/cards/card-payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
@@ -30,7 +31,7 @@ export type CardPaymentEvent = Readonly<{
   currency: Currency;
   /** Of what was cleared: announced by an authorisation, and not presented without one. */
   wasHeld: boolean;
-  declineCode: string | null;
+  declineCode: CardPaymentDeclineCode | null;
   /** In the account's currency. */
   declineLimit: string | null;
   /** What the account did not have for this step; `0.00` if it had all. */
@@ -127,7 +128,7 @@ export async function emitSteps(
     await emitOne(ctx, payment, { step: 'verified', minor: 0n, wasHeld, missing: 0n });
 }
 
-type Declined = Readonly<{ code: string; limit?: bigint | null; billed: bigint }>;
+type Declined = Readonly<{ code: CardPaymentDeclineCode; limit?: bigint | null; billed: bigint }>;
 
 export async function emitDecline(ctx: Ctx, payment: CardPayment, { code, limit, billed }: Declined): Promise<void> {
   const terms = termsOf(payment);
@@ -141,7 +142,7 @@ async function emitOne(
   ctx: Ctx,
   payment: CardPayment,
   { step, minor, wasHeld, missing }: Emitted,
-  decline?: Readonly<{ code: string; limit: bigint | null }>,
+  decline?: Readonly<{ code: CardPaymentDeclineCode; limit: bigint | null }>,
 ): Promise<void> {
   const currency = payment.currency;
   const format = (amount: bigint): string => formatAmount(money(currency, amount));

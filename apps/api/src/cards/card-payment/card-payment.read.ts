@@ -1,3 +1,4 @@
+import type { DisputeState } from '@larkmere/contract/cards/card-payment';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
@@ -72,7 +73,7 @@ export type PaymentContext = Readonly<{
   isFirm: boolean;
   hasReceipt: boolean;
   /** The state of the latest dispute. */
-  dispute: string | null;
+  dispute: DisputeState | null;
 }>;
 
 export async function selectPaymentContexts(

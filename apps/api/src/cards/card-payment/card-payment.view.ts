@@ -1,11 +1,6 @@
 import type { CustomerCardPayment } from '@larkmere/contract/back-office/customer-card-payment';
 import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
-import type {
-  CardPaymentDetails,
-  CardPaymentRemedy,
-  CardPaymentView,
-  DisputeState,
-} from '@larkmere/contract/cards/card-payment';
+import type { CardPaymentDetails, CardPaymentRemedy, CardPaymentView } from '@larkmere/contract/cards/card-payment';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
@@ -16,6 +11,7 @@ import { sql } from 'kysely';
 import { tierRate } from '../../fx/conversion/conversion.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { documentsOf, toCardDocument } from './card-documents.ts';
 import { type PaymentContext, selectPaymentContexts } from './card-payment.read.ts';
 import { type CardPayment, selectPaymentsOfCustomer } from './card-payment.sql.ts';
@@ -45,7 +41,7 @@ function viewPayment(payment: CardPayment, context: PaymentContext | undefined):
   const { currency } = payment;
   const terms = termsOf(payment);
   const cost = costs(payment, terms);
-  const declineCode = payment.declineCode as CardPaymentDeclineCode | null;
+  const { declineCode } = payment;
   return {
     uid: payment.id,
     reference: payment.reference,
@@ -71,7 +67,7 @@ function viewPayment(payment: CardPayment, context: PaymentContext | undefined):
     remedy: declineCode && remedies[declineCode],
     hasReceipt: context?.hasReceipt ?? false,
     receiptMissing: context?.isFirm === true && !context.hasReceipt && isSpent(payment),
-    dispute: (context?.dispute ?? null) as DisputeState | null,
+    dispute: context?.dispute ?? null,
   };
 }
 
@@ -139,7 +135,7 @@ export async function viewDetails(ctx: CustomerCtx, payment: CardPayment): Promi
   const disputes = await selectDisputes(tx, [payment.id]);
   const { currency, billingCurrency, shortfallMinor: missing, recoveredMinor: paid } = payment;
   return {
-    ...(view as CardPaymentView),
+    ...present(view, 'the view of a payment'),
     timeline: await timelineOf(tx, payment),
     documents: (await documentsOf(tx, [payment.id])).map(toCardDocument),
     disputes: await viewDisputes(tx, payment, disputes),

@@ -1,4 +1,3 @@
-import type { settlementDifferenceKinds } from '@larkmere/contract/back-office/card-settlement';
 import type { CardSettlementReport } from '@larkmere/contract/cards/card-issuer';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
@@ -28,6 +27,7 @@ import {
   settleLines,
   updateSettlement,
 } from './settlement.sql.ts';
+import type { SettlementDifference } from './settlement-difference.ts';
 import { cardSettlementLifecycle } from './settlement-lifecycle.ts';
 
 const claimSeconds = 60;
@@ -192,14 +192,6 @@ async function postpone(ctx: Ctx, id: string): Promise<void> {
   const nextCheckAt = new Date(ctx.now.getTime() + delay);
   await updateSettlement(ctx.tx, id, { checkCount: settlement.checkCount + 1, nextCheckAt });
 }
-
-/** Amounts in minor units of the settlement's currency, as text for JSON. */
-export type SettlementDifference = Readonly<{
-  kind: (typeof settlementDifferenceKinds)[number];
-  paymentId: string | null;
-  inFile: string;
-  inBooks: string;
-}>;
 
 type Totals = Pick<Settlement, 'currency' | 'clearedMinor' | 'refundedMinor' | 'lineCount'>;
 

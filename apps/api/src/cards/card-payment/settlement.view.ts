@@ -5,7 +5,6 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { SettlementDifference } from './settle.ts';
 import { type SettlementRow, selectSettlementRows } from './settlement.read.ts';
 import {
   lockSettlement,
@@ -14,6 +13,7 @@ import {
   selectSettlements,
   updateSettlement,
 } from './settlement.sql.ts';
+import type { SettlementDifference } from './settlement-difference.ts';
 
 const maxSettlements = 100;
 const maxRows = 500;
@@ -30,7 +30,7 @@ export const listSettlements = async (tx: Tx): Promise<CardSettlementView[]> =>
 export async function showSettlement(tx: Tx, id: string): Promise<Reply<typeof contract.cardSettlement.show>> {
   const settlement = await selectSettlement(tx, id);
   if (!settlement) throw new Refusal('not_found');
-  const differing = new Set(differencesOf(settlement).flatMap(({ paymentId }) => paymentId ?? []));
+  const differing = new Set(settlement.differences.flatMap(({ paymentId }) => paymentId ?? []));
   const { rows, count } = await selectSettlementRows(tx, settlement, { differing: [...differing], most: maxRows });
   return {
     settlement: toView(settlement),
@@ -38,9 +38,6 @@ export async function showSettlement(tx: Tx, id: string): Promise<Reply<typeof c
     rowCount: count,
   };
 }
-
-const differencesOf = ({ differences }: Settlement): readonly SettlementDifference[] =>
-  differences as unknown as SettlementDifference[];
 
 function toView(row: Settlement): CardSettlementView {
   const { currency } = row;
@@ -53,7 +50,7 @@ function toView(row: Settlement): CardSettlementView {
     net: moneyView(currency, row.clearedMinor - row.refundedMinor),
     lines: row.lineCount,
     state: row.state,
-    differences: differencesOf(row).map((difference) => toDifference(currency, difference)),
+    differences: row.differences.map((difference) => toDifference(currency, difference)),
     reportedAt: row.reportedAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
     nextComparisonAt: row.nextCheckAt?.toISOString() ?? null,

@@ -22,8 +22,8 @@ export const brandNames: Readonly<Record<CardBrand, string>> = {
 };
 
 /** As customers read it, such as `Visa ··4242`. */
-export const cardName = ({ brand, last4 }: Readonly<{ brand: string; last4: string }>): string =>
-  `${brandNames[brand as CardBrand]} ··${last4}`;
+export const cardName = ({ brand, last4 }: Readonly<{ brand: CardBrand; last4: string }>): string =>
+  `${brandNames[brand]} ··${last4}`;
 
 /** Refuses `not_found` for cards of others and removed ones, and `card_not_accepted` for an expired one. */
 export async function requireUsableCard({ tx, actor, now }: CustomerCtx, id: string): Promise<CardRow> {

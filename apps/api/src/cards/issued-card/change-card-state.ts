@@ -51,13 +51,13 @@ export async function changeCardState(ctx: Ctx, card: IssuedCard, step: StateCha
 }
 
 /** A later reason replaces an earlier one. */
-const reasonsByPriority: readonly CardStopReason[] = [
+const reasonsByPriority: readonly (string | null)[] = [
   'person_suspended',
   'account_status',
   'payment_shortfall',
   'suspected_fraud',
   'staff',
-];
+] satisfies CardStopReason[];
 
 /** Stops a card that is active or frozen. Nothing happens to one that ended, or that a stronger reason stopped. */
 export async function stopCard(ctx: Ctx, cardId: string, reason: CardStopReason): Promise<void> {
@@ -67,7 +67,7 @@ export async function stopCard(ctx: Ctx, cardId: string, reason: CardStopReason)
 
 export async function stopLocked(ctx: Ctx, card: IssuedCard, reason: CardStopReason): Promise<IssuedCard> {
   const { state, stopReason: before } = card;
-  if (state === 'stopped' && reasonsByPriority.indexOf(reason) > reasonsByPriority.indexOf(before as CardStopReason)) {
+  if (state === 'stopped' && reasonsByPriority.indexOf(reason) > reasonsByPriority.indexOf(before)) {
     await audit(ctx, 'issued_card.stop_reason_changed', `issued-card:${card.id}`, { before, now: reason });
     return updateCard(ctx.tx, card.id, { stopReason: reason });
   }

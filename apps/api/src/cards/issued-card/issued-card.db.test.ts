@@ -334,9 +334,9 @@ describe('who sees a card', () => {
     const id = await seedCard(db, holder, account);
     const ids = async (reader: TestUser) =>
       (await asCustomer(db, reader).run(listIssuedCards, {})).list.map(({ uid }) => uid);
-    for (const role of ['admin', 'accountant'])
+    for (const role of ['admin', 'accountant'] as const)
       expect([role, await ids(await seedColleague(db, who, role, ['card']))]).toEqual([role, [id]]);
-    for (const role of ['payer', 'maker', 'approver', 'cardholder'])
+    for (const role of ['payer', 'maker', 'approver', 'cardholder'] as const)
       expect([role, await ids(await seedColleague(db, who, role, ['card']))]).toEqual([role, []]);
     expect(await ids(holder)).toEqual([id]);
     const other = await seedColleague(db, who, 'cardholder', ['card']);

@@ -1,4 +1,5 @@
 import type { CardFormat } from '@larkmere/contract/cards/issued-card';
+import type { CardDesignName } from '@larkmere/contract/cards/issued-card-rules';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
@@ -178,7 +179,7 @@ type NewCard = Readonly<{
   holder: Readonly<{ userId: string; name: string }>;
   embossedName: string;
   format: CardFormat;
-  design: string;
+  design: CardDesignName;
   phone: string;
   limits: PersonLimit;
   switches?: Pick<IssuedCard, 'online' | 'contactless' | 'atm' | 'abroad' | 'magstripe'> | undefined;

@@ -1,9 +1,10 @@
 import type { CardPerson, IssuedCardView } from '@larkmere/contract/cards/issued-card';
-import { type CardDesignName, embossedNameMax } from '@larkmere/contract/cards/issued-card-rules';
+import { embossedNameMax } from '@larkmere/contract/cards/issued-card-rules';
 import { canInitiate } from '@larkmere/contract/platform/access';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { transliterateLetter } from '@larkmere/contract/platform/transliteration';
 import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { isHolder, isReadable, managesCards, mayUnfreeze } from './card-access.ts';
 import { viewLimits } from './card-limits.ts';
 import { type CardFacts, type CardPersonRow, selectCardFacts } from './issued-card.read.ts';
@@ -14,7 +15,7 @@ import { deliveryTown } from './order-document.ts';
 
 export async function viewCard(ctx: CustomerCtx, card: IssuedCard): Promise<IssuedCardView> {
   const [view] = await viewCards(ctx, [card]);
-  return view as IssuedCardView;
+  return present(view, 'the view of a card');
 }
 
 export async function viewCards({ tx, actor }: CustomerCtx, cards: readonly IssuedCard[]): Promise<IssuedCardView[]> {
@@ -41,7 +42,7 @@ function toView(card: IssuedCard, facts: CardFacts, actor: CustomerActor): Issue
     holder: { uid: facts.holderUid, name: facts.holderName, isYou: isHolder(card, actor) },
     embossedName: card.embossedName,
     format: card.format,
-    design: card.design as CardDesignName,
+    design: card.design,
     state: card.state,
     stop: stopOf(card, facts, actor),
     brand: card.brand,

@@ -1,4 +1,3 @@
-import type { CardBrand } from '@larkmere/contract/cards/card';
 import { cardDeclineCodes, type TopUpView } from '@larkmere/contract/cards/top-up';
 import type { contract } from '@larkmere/contract/contract';
 import { defaultText } from '@larkmere/messages/format-message';
@@ -32,7 +31,7 @@ export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promi
     amount: sum(topUp.amountMinor),
     fee: sum(topUp.feeMinor),
     charge: sum(topUp.amountMinor + topUp.feeMinor),
-    card: { brand: topUp.brand as CardBrand, last4: topUp.last4 },
+    card: { brand: topUp.brand, last4: topUp.last4 },
     state: topUp.state,
     reason: reasonText(topUp),
     challengeUrl: topUp.userId === actor.userId ? topUp.challengeUrl : null,

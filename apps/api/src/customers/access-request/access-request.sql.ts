@@ -1,3 +1,4 @@
+import type { AccessTerms } from '@larkmere/contract/customers/access-request';
 import type { Invitee, UserChange } from '@larkmere/contract/customers/user';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -8,7 +9,7 @@ export type Terms = Pick<UserChange, 'role' | 'accounts' | 'limits'> &
   Readonly<{ access: NonNullable<UserChange['access']> }>;
 export type RequestContent = Readonly<{
   person: Pick<Invitee, 'name' | 'email'> & Readonly<{ phone: string | null }>;
-  before: (Terms & Readonly<{ state: string }>) | null;
+  before: (Terms & Readonly<{ state: AccessTerms['state'] }>) | null;
   after: Terms & Readonly<{ state: UserChange['state']; reason: UserChange['reason'] | null }>;
 }>;
 

@@ -7,6 +7,7 @@ import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
+import { recordOf } from '../../platform/values/record.ts';
 import {
   hasOpenRequest,
   insertRequest,
@@ -146,6 +147,5 @@ export const viewAccessRequest = (row: RequestRow): Omit<AccessRequestView, 'can
 
 const viewTerms = ({ access, ...terms }: NonNullable<RequestContent['before']>): AccessTerms => ({
   ...terms,
-  state: terms.state as AccessTerms['state'],
-  accessRole: Object.fromEntries(accessKeys.map((key) => [key, access.includes(key)])) as AccessTerms['accessRole'],
+  accessRole: recordOf(accessKeys, (key) => access.includes(key)),
 });

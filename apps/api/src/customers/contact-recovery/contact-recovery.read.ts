@@ -1,3 +1,4 @@
+import type { ContactRecoveryState } from '@larkmere/contract/customers/contact-recovery';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
@@ -28,7 +29,7 @@ type StaffedRecovery = Readonly<{
   name: string;
   newEmail: string;
   newPhone: string | null;
-  state: string;
+  state: ContactRecoveryState;
   reason: string;
   preparedById: string;
   preparedBy: string;

@@ -1,5 +1,5 @@
 import type { StaffContactRecovery } from '@larkmere/contract/back-office/contact-recovery';
-import type { ContactRecoveryState, ContactRecoveryView } from '@larkmere/contract/customers/contact-recovery';
+import type { ContactRecoveryView } from '@larkmere/contract/customers/contact-recovery';
 import { maskEmail, maskPhone } from '../../identity/channel/channel.ts';
 import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -43,7 +43,7 @@ const toStaffView = ({ actor }: StaffCtx, row: Row): StaffContactRecovery => ({
   name: row.name,
   newEmail: row.newEmail,
   newPhone: row.newPhone,
-  state: row.state as ContactRecoveryState,
+  state: row.state,
   reason: row.reason,
   preparedBy: row.preparedBy,
   preparedAt: row.preparedAt.toISOString(),

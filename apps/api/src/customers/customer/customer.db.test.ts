@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
 import { createCustomer, findCustomer, findMember, usersWithAnyAccess } from './customer.ts';
@@ -6,9 +7,9 @@ const { db } = await createDatabase();
 
 test('finds active users by access right, but not removed ones', async () => {
   const { customer, user } = await seedCustomer(db);
-  const payer = await seedUser(db, customer, { access: ['payment'], role: 'user' });
-  const reader = await seedUser(db, customer, { access: ['dashboard'], role: 'user' });
-  const gone = await seedUser(db, customer, { role: 'user' });
+  const payer = await seedUser(db, customer, { access: ['payment'], role: 'payer' });
+  const reader = await seedUser(db, customer, { access: ['dashboard'], role: 'payer' });
+  const gone = await seedUser(db, customer, { role: 'payer' });
   await db.updateTable('customer.membership').set({ state: 'removed' }).where('userId', '=', gone.id).execute();
   const find = (...keys: ('payment' | 'statement' | 'dashboard' | 'card')[]) =>
     asSystem(db, ({ tx }) => usersWithAnyAccess(tx, customer.id, keys));
@@ -20,7 +21,7 @@ test('ignores an unknown access key in the database', async () => {
   const { customer, user } = await seedCustomer(db, { access: ['payment'] });
   await db
     .updateTable('customer.membership')
-    .set({ access: ['payment', 'everything'] })
+    .set({ access: sql`array['payment', 'everything']` })
     .where('userId', '=', user.id)
     .execute();
   const found = await asSystem(db, ({ tx }) => findMember(tx, { userId: user.id, customerId: customer.id }));

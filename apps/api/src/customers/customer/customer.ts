@@ -1,6 +1,6 @@
 import type { KycStatus } from '@larkmere/contract/customers/kyc';
 import type { MembershipState } from '@larkmere/contract/customers/membership';
-import { type AccessKey, accessKeys, isAccessKey } from '@larkmere/contract/platform/access';
+import { type AccessKey, accessKeys, isAccessKey, type Role } from '@larkmere/contract/platform/access';
 import {
   type AccountAction,
   type AccountCondition,
@@ -99,7 +99,7 @@ export type User = Readonly<{
   email: string;
   name: string;
   dateOfBirth: string | null;
-  role: string;
+  role: Role;
   access: readonly AccessKey[];
   notifyNews: boolean;
   state: MembershipState;
@@ -182,7 +182,7 @@ export async function addMember(ctx: Pick<Ctx, 'tx' | 'actor'>, member: NewMembe
 const toCustomer = (row: CustomerRow | undefined): Customer | undefined => row;
 
 const toUser = (row: MemberRow | undefined): User | undefined =>
-  row && ({ ...row, access: row.access.filter((key) => isAccessKey(key as AccessKey)) } as User);
+  row && { ...row, access: row.access.filter(isAccessKey) };
 
 function requireRow<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('a row written a moment ago is not there');

@@ -32,7 +32,12 @@ let atFirm: TestUser;
 beforeEach(async () => {
   [ann, firm] = [await seedCustomer(db), await seedCustomer(db, { business: true })];
   await seedCredentials(db, ann);
-  const member = { userId: ann.user.id, customerId: firm.customer.id, role: 'viewer', access: ['statement'] as const };
+  const member = {
+    userId: ann.user.id,
+    customerId: firm.customer.id,
+    role: 'viewer' as const,
+    access: ['statement'] as const,
+  };
   atFirm = { customer: firm.customer, user: await asSystem(db, (ctx) => addMember(ctx, member)) };
 });
 

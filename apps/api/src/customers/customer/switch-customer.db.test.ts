@@ -24,7 +24,12 @@ let call: Caller;
 beforeEach(async () => {
   [ann, firm] = [await seedCustomer(db), await seedCustomer(db, { business: true })];
   await seedCredentials(db, ann);
-  const member = { userId: ann.user.id, customerId: firm.customer.id, role: 'viewer', access: ['statement'] as const };
+  const member = {
+    userId: ann.user.id,
+    customerId: firm.customer.id,
+    role: 'viewer' as const,
+    access: ['statement'] as const,
+  };
   membershipId = (await asSystem(db, (ctx) => addMember(ctx, member))).membershipId;
   ({ call } = await signIn(base, ann));
 });

@@ -1,4 +1,3 @@
-import type { PriceRise } from '@larkmere/contract/customers/price-notice';
 import type { Tx } from '../../platform/db/db.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
@@ -44,7 +43,7 @@ async function sendBatch(ctx: Ctx, notice: NoticeRow): Promise<void> {
 }
 
 async function takeRecipients(tx: Tx, { id, rises }: NoticeRow): Promise<readonly Recipient[]> {
-  const tiers = [...new Set((rises as unknown as PriceRise[]).map(({ tier }) => tier))];
+  const tiers = [...new Set(rises.map(({ tier }) => tier))];
   const next = await selectNextRecipients(tx, tiers, { id, most: batchSize });
   const taken = await insertRecipients(
     tx,

@@ -1,14 +1,11 @@
-import type { ProfileView } from '@larkmere/contract/customers/profile';
+import type { ProfileView, StoredAddress } from '@larkmere/contract/customers/profile';
 import type { Tx } from '../../platform/db/db.ts';
 import type { MemberRef } from '../customer/customer.ts';
 
-type Address = NonNullable<ProfileView['address']>;
-type StoredAddress = Pick<Address, 'town' | 'country'> &
-  Partial<Pick<Address, 'street' | 'buildingNumber' | 'postCode'>>;
 type StoredProfile = Omit<ProfileView, 'address'> & Readonly<{ address: StoredAddress | null }>;
 
-export async function selectProfile(tx: Tx, { userId, customerId }: MemberRef): Promise<StoredProfile> {
-  const row = await tx
+export const selectProfile = (tx: Tx, { userId, customerId }: MemberRef): Promise<StoredProfile> =>
+  tx
     .selectFrom('customer.user as p')
     .innerJoin('customer.membership as m', 'm.userId', 'p.id')
     .innerJoin('customer.customer as c', 'c.id', 'm.customerId')
@@ -26,5 +23,3 @@ export async function selectProfile(tx: Tx, { userId, customerId }: MemberRef): 
     .where('p.id', '=', userId)
     .where('c.id', '=', customerId)
     .executeTakeFirstOrThrow();
-  return { ...row, address: row.address as StoredAddress | null };
-}

@@ -1,5 +1,4 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { HidingGround } from '@larkmere/contract/customers/hiding-grounds';
 import type { OwnReview, PublicReviewView } from '@larkmere/contract/customers/public-review';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
@@ -32,7 +31,7 @@ const toView = (row: ReviewRow): OwnReview => ({
   text: row.body,
   showsName: row.showsName,
   writtenAt: row.writtenAt.toISOString(),
-  hiddenFor: row.hiddenFor as HidingGround | null,
+  hiddenFor: row.hiddenFor,
 });
 
 export const showPublished: Verb<typeof contract.publicReview.published> = async ({ tx }) => {

@@ -94,7 +94,7 @@ export async function findMissingRequirements(tx: Tx, customerId: string): Promi
   const missing = open.map(({ level, key, state, reason }) => ({
     key,
     title: itemTitle(level, key),
-    state: state as MissingRequirement['state'],
+    state,
     reason: reason === null ? null : reasonText(reason),
   }));
   const isProving = open.some(({ key }) => addressItems.includes(key));

@@ -1,10 +1,11 @@
+import type { MissingRequirement } from '@larkmere/contract/customers/upgrade';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 
 export type UpgradeReadiness = Readonly<{
   hasAddress: boolean;
-  open: readonly Readonly<{ level: string; key: string; state: string; reason: string | null }>[];
+  open: readonly Readonly<{ level: string; key: string; state: MissingRequirement['state']; reason: string | null }>[];
 }>;
 
 export async function findReadiness(tx: Tx, customerId: string): Promise<UpgradeReadiness> {

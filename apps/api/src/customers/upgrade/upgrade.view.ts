@@ -36,6 +36,6 @@ export async function viewForStaff(tx: Tx, rows: readonly RequestRow[]): Promise
     const [view, owner] = [views[i], owners.get(customerId)];
     if (!view || !owner) return [];
     const { name: customer, memberCode } = owner;
-    return [{ ...view, customer, memberCode, concerns: concerns as UpgradeForStaff['concerns'] }];
+    return [{ ...view, customer, memberCode, concerns }];
   });
 }

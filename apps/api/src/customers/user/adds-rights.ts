@@ -21,9 +21,9 @@ export async function addsRights(tx: Tx, customerId: string, before: Before, aft
 
 export const addsAccess = (before: Before, { rights, state }: After): boolean =>
   (before.state === 'suspended' && state === 'active') ||
-  rights.access.some((key) => !before.access.includes(key) || isHigher(rights.role, before.role as Role, key)) ||
+  rights.access.some((key) => !before.access.includes(key) || isHigher(rights.role, before.role, key)) ||
   roleAccess[rights.role].some(
-    (key) => !roleAccess[before.role as Role].includes(key) || isHigher(rights.role, before.role as Role, key),
+    (key) => !roleAccess[before.role].includes(key) || isHigher(rights.role, before.role, key),
   ) ||
   addsAccounts(before.accounts, rights.accounts) ||
   raises(before.perPaymentMinor, rights.perPaymentMinor, before.limitCurrency === rights.limitCurrency) ||

@@ -81,7 +81,7 @@ export function rightsOf(row: Membership): MemberRights {
   if (!isRole(row.role)) throw new Error(`membership ${row.id} has an unknown role`);
   return {
     role: row.role,
-    access: row.access as MemberRights['access'],
+    access: row.access,
     accounts: row.accounts,
     limitCurrency: row.limitCurrency,
     perPaymentMinor: row.perPaymentMinor,

@@ -494,7 +494,7 @@ describe('a PIN that a colleague resets', () => {
     await expectRefused('pin_not_resettable', () => resetPinAs(db, owner, uidOf(maker)));
     await seedCredentials(db, maker);
     const other = await seedCustomer(db);
-    const member = { userId: maker.user.id, customerId: other.customer.id, role: 'viewer', access: [] as const };
+    const member = { userId: maker.user.id, customerId: other.customer.id, role: 'viewer', access: [] } as const;
     await asSystem(db, (ctx) => addMember(ctx, member));
     await expectRefused('pin_not_resettable', () => resetPinAs(db, owner, uidOf(maker)));
     await sql`update customer.membership set state = 'removed' where user_id = ${maker.user.id} and customer_id = ${other.customer.id}`.execute(

@@ -1,4 +1,5 @@
 import type { UserView } from '@larkmere/contract/customers/user';
+import type { AccessKey, Role } from '@larkmere/contract/platform/access';
 import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
@@ -13,13 +14,13 @@ export type UserRow = Readonly<{
   email: string | null;
   phone: string | null;
   username: string | null;
-  role: string;
-  access: readonly string[];
+  role: Role;
+  access: readonly AccessKey[];
   accounts: readonly string[] | null;
   limitCurrency: Currency | null;
   perPaymentMinor: bigint | null;
   dailyMinor: bigint | null;
-  state: string;
+  state: Exclude<UserView['status'], 'locked'>;
   reason: string | null;
   isPinLocked: boolean;
   isIdentityChecked: boolean;

@@ -1,6 +1,7 @@
 import { UserReason, type UserView } from '@larkmere/contract/customers/user';
-import { accessKeys, type Role } from '@larkmere/contract/platform/access';
+import { accessKeys } from '@larkmere/contract/platform/access';
 import { formatAmount, money } from '@larkmere/money/money';
+import { recordOf } from '../../platform/values/record.ts';
 import type { UserRow } from './user.read.ts';
 
 /** Staff read without being a member. */
@@ -20,8 +21,8 @@ export function viewUser(row: UserRow, reader: Reader): UserView {
     phone: row.phone,
     username: row.username,
     isYou: isReader(row, reader),
-    role: row.role as Role,
-    accessRole: Object.fromEntries(accessKeys.map((key) => [key, granted.has(key)])) as UserView['accessRole'],
+    role: row.role,
+    accessRole: recordOf(accessKeys, (key) => granted.has(key)),
     accounts: row.accounts && [...row.accounts],
     limits: { perPayment: amount(row.perPaymentMinor), daily: amount(row.dailyMinor), currency },
     status: statusOf(row),
@@ -40,7 +41,7 @@ export function viewUser(row: UserRow, reader: Reader): UserView {
 const isReader = ({ userId }: UserRow, reader: Reader): boolean => userId !== null && userId === reader.userId;
 
 const statusOf = ({ state, isPinLocked }: UserRow): UserView['status'] =>
-  state === 'active' && isPinLocked ? 'locked' : (state as UserView['status']);
+  state === 'active' && isPinLocked ? 'locked' : state;
 
 /** The verbs decide; this spares the reader buttons that would be refused. */
 function permissionsOf(row: UserRow, reader: Reader): UserView['permissions'] {

@@ -31,7 +31,7 @@ export async function findTerms(tx: Tx, { id, version }: OrderVersion): Promise<
     .where('orderId', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return terms as unknown as AutoFxTerms;
+  return terms;
 }
 
 type OrderVersion = Readonly<{ id: string; version: number }>;

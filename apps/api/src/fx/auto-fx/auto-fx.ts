@@ -1,4 +1,4 @@
-import type { AutoFxState, AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
+import type { AutoFxState, AutoFxTerms, FailureCode, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { rateWithBase } from '@larkmere/money/market-convention';
@@ -64,14 +64,6 @@ export const hasReachedTarget = (rate: Rate, target: Rate, direction: TriggerDir
 export const slippageLimitRate = (target: Rate, direction: TriggerDirection, slippageBps: number): Rate =>
   subtractMargin(target, direction === 'falls_to' ? slippageBps : -slippageBps);
 
-export type FailureCode =
-  | 'short_balance'
-  | 'account_inactive'
-  | 'account_restricted'
-  | 'daily_count'
-  | 'slippage'
-  | 'above_limit'
-  | 'pair_unavailable';
 export type OrderFailure = Readonly<{ code: FailureCode; message: string; missing: string | null }>;
 
 export type OrderEvent = Readonly<{

@@ -13,7 +13,7 @@ import { tierRate } from '../conversion/conversion.ts';
 import { type FillRow, findFills } from './auto-fx.read.ts';
 import { autoFxSetting } from './auto-fx.settings.ts';
 import { findAfterFills, findOrders, type OrderRow } from './auto-fx.sql.ts';
-import type { AutoFxOrder, FailureCode, TriggerDirection } from './auto-fx.ts';
+import type { AutoFxOrder, TriggerDirection } from './auto-fx.ts';
 import { isTerminal, pendingStatusOf, terminalStates } from './order-lifecycle.ts';
 import { failureFromRow, formatPercent, orderFromRow, termsFromRow } from './order-row.ts';
 import { currentPairTerms } from './trigger-orders.ts';
@@ -104,7 +104,7 @@ function distanceToTarget({ target, direction }: AutoFxOrder, now: Rate): string
 const viewFailure = (row: OrderRow): AutoFxView['failure'] =>
   row.failureCode && row.failedAt
     ? {
-        code: row.failureCode as FailureCode,
+        code: row.failureCode,
         message: row.failureMessage ?? '',
         missing: row.failureMissing,
         at: row.failedAt.toISOString(),

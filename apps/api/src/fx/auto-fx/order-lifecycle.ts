@@ -1,4 +1,4 @@
-import type { AutoFxState } from '@larkmere/contract/fx/auto-fx';
+import type { AutoFxState, FailureCode } from '@larkmere/contract/fx/auto-fx';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { message } from '@larkmere/messages/message';
 import type { Updateable } from 'kysely';
@@ -13,7 +13,7 @@ import {
 } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
-import { type AutoFxOrder, type FailureCode, isScheduled } from './auto-fx.ts';
+import { type AutoFxOrder, isScheduled } from './auto-fx.ts';
 
 export type PendingOrder = Pick<AutoFxOrder, 'state' | 'type' | 'hold' | 'nextRunAt' | 'validUntil' | 'remindedAt'> &
   Readonly<{

@@ -2,7 +2,7 @@ import type { AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import { formatAmount, money } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import type { OrderRow } from './auto-fx.sql.ts';
-import type { AutoFxOrder, FailureCode } from './auto-fx.ts';
+import type { AutoFxOrder } from './auto-fx.ts';
 
 function readTarget({ sell, buy, target, targetBase: base }: OrderRow): Rate | undefined {
   if (target === null || base === null) return undefined;
@@ -46,7 +46,7 @@ export function orderFromRow(row: OrderRow): AutoFxOrder {
 }
 
 export const failureFromRow = ({ failureCode, failureMessage }: Pick<OrderRow, 'failureCode' | 'failureMessage'>) =>
-  failureCode === null ? null : { code: failureCode as FailureCode, message: failureMessage ?? '' };
+  failureCode === null ? null : { code: failureCode, message: failureMessage ?? '' };
 
 const trimRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');
 

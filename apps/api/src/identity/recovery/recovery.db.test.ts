@@ -86,7 +86,7 @@ describe('a request for a new password', () => {
   });
 
   it('tells a colleague of the owner their own username', async () => {
-    const colleague = await seedUser(db, who.customer, { role: 'staff' });
+    const colleague = await seedUser(db, who.customer, { role: 'payer' });
     await seedCredentials(db, { ...who, user: colleague });
     await request(colleague.email);
     const [letter] = await waitForMails(colleague.email);

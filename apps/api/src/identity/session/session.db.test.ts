@@ -42,7 +42,7 @@ describe('login', () => {
   });
 
   it('finds a user by username, email or, for an owner, member code', async () => {
-    const colleague = await seedUser(db, who.customer, { role: 'user' });
+    const colleague = await seedUser(db, who.customer, { role: 'payer' });
     await seedCredentials(db, { ...who, user: colleague });
     const find = (name: string) => inTransaction(db, async (tx) => (await findLogin(tx, name))?.userId);
     const { user, customer } = who;

@@ -1,4 +1,5 @@
 import type { Channel } from '@larkmere/contract/identity/channel';
+import type { SessionView } from '@larkmere/contract/identity/session';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { type AccountStatus, statusesAllowing, yearsOfStatements } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
@@ -31,7 +32,7 @@ export type LoginAccount = Readonly<{
   agreementDue: boolean;
   featureCard: boolean;
   featureUpgrade: boolean;
-  reviewState: string;
+  reviewState: SessionView['reviewState'];
   customerName: string;
   hasOtherCustomers: boolean;
   hasContactRecovery: boolean;

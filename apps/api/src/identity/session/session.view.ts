@@ -1,6 +1,7 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
 import { accessKeys, accessLevelFor, mustProveIdentity } from '@larkmere/contract/platform/access';
 import { openKeys } from '@larkmere/contract/platform/account-status';
+import { recordOf } from '../../platform/values/record.ts';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 import type { LoginAccount, SessionVisit } from './session.read.ts';
 
@@ -35,12 +36,8 @@ export function viewSession(
       membercode: login.memberCode,
       uid: login.userId,
       role: login.role,
-      accessRole: Object.fromEntries(
-        accessKeys.map((key) => [key, granted.has(key)]),
-      ) as SessionView['user']['accessRole'],
-      accessLevel: Object.fromEntries(
-        accessKeys.map((key) => [key, granted.has(key) ? accessLevelFor(login.role, key) : 'none']),
-      ) as SessionView['user']['accessLevel'],
+      accessRole: recordOf(accessKeys, (key) => granted.has(key)),
+      accessLevel: recordOf(accessKeys, (key) => (granted.has(key) ? accessLevelFor(login.role, key) : 'none')),
     },
     feature: { card: login.featureCard, upgrade: login.featureUpgrade },
     userType: login.userType,
@@ -48,7 +45,7 @@ export function viewSession(
     // Who only holds a card sees no payments of the customer.
     showSwifthistory: login.showSwiftHistory && login.role !== 'cardholder',
     allowedTrade: login.allowedTrade,
-    reviewState: login.reviewState as SessionView['reviewState'],
+    reviewState: login.reviewState,
     notifyNews: login.notifyNews,
     contactRecovery: login.hasContactRecovery,
     identityNeeded: !login.isIdentityChecked && mustProveIdentity(login.role, login.access),

@@ -190,7 +190,7 @@ test('every call requires authentication', async () => {
 
 test('nobody lists, counts or marks notifications of another person, including a colleague', async () => {
   const [bob, carol] = [await seedCustomer(db), await seedCustomer(db)];
-  const colleague = { customer: bob.customer, user: await seedUser(db, bob.customer, { role: 'user' }) };
+  const colleague = { customer: bob.customer, user: await seedUser(db, bob.customer, { role: 'payer' }) };
   await notifyOf(bob, 1n, 2n);
   const [newest] = (await listOf(bob)).list;
   for (const other of [carol, colleague]) {

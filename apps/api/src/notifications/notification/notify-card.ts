@@ -1,4 +1,3 @@
-import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Message, message } from '@larkmere/messages/message';
@@ -22,6 +21,7 @@ import { selectOwnerIds } from '../../customers/customer/customer.ts';
 import { pushLiveChange } from '../../platform/events/live.ts';
 import { type Subscription, type TransactionalHandler, transactionalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { eventMoney } from './event-money.ts';
 import { type NoticeText, notify } from './notification.ts';
 
@@ -184,7 +184,7 @@ const paid = (severity: 'info', text: NoticeText['message']): Found => ({
 function declined({ merchant: name, currency, declineCode, declineLimit, ...event }: CardPaymentEvent): Found {
   const amount = eventMoney(event.amount, currency);
   const limit = declineLimit === null ? null : eventMoney(declineLimit, currency);
-  const reason = declineMessage(declineCode as CardPaymentDeclineCode, limit);
+  const reason = declineMessage(present(declineCode, 'the code of a decline'), limit);
   return {
     type: 'card.declined',
     severity: 'warning',

@@ -5,11 +5,10 @@ import type { Payee } from './payee-record.ts';
 import { describeAccount } from './summary.ts';
 
 export type FoundPayee = Pick<Payee, 'id' | 'name' | 'nickname' | 'currency' | 'type' | 'summary' | 'status'>;
-type Row = Omit<FoundPayee, 'summary'> & Pick<Payee, 'details' | 'account'>;
 
 /** Payees with all words in name, nickname, account or currency: favourites first, then the last paid. */
 export async function findPayeesByWords(tx: Tx, customerId: string, words: readonly string[]): Promise<FoundPayee[]> {
-  const payees = (await selectPayeesLastPaidFirst(tx, customerId)) as Row[];
+  const payees = await selectPayeesLastPaidFirst(tx, customerId);
   return payees
     .filter(({ name, nickname, account, currency }) =>
       matchesWords([name, nickname, account, account.slice(-4), currency].join(' '), words),

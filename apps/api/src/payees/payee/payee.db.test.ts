@@ -155,7 +155,7 @@ test('refuses impossible bank details before the bank is called', async () => {
 
 test("requires a name check that is one's own, recent and for exactly these details", async () => {
   const nameCheckId = await checked(bob, northgate);
-  const sibling = { customer: bob.customer, user: await seedUser(db, bob.customer, { role: 'user' }) };
+  const sibling = { customer: bob.customer, user: await seedUser(db, bob.customer, { role: 'payer' }) };
   await expectRefusal(db, 'name_check_required', () => add(ann, northgate, nameCheckId));
   await expectRefusal(db, 'name_check_required', () => add(sibling, northgate, nameCheckId));
   await expectRefusal(db, 'name_check_required', () => add(bob, { ...northgate, name: 'Northgate Ltd' }, nameCheckId));

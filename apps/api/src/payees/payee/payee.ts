@@ -182,7 +182,4 @@ function requireOwned(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
   return toPayee(row);
 }
 
-export function toPayee(row: PayeeRow): Payee {
-  const payee = row as unknown as Omit<Payee, 'summary'>;
-  return { ...payee, summary: describeAccount(payee) };
-}
+export const toPayee = (row: PayeeRow): Payee => ({ ...row, summary: describeAccount(row) });

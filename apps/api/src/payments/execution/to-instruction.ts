@@ -1,7 +1,8 @@
 import { money } from '@larkmere/money/money';
 import { toIsoId } from '../../platform/iso20022/iso-message.ts';
 import type { Payment } from '../payment/payment.ts';
-import type { PaymentInstruction, RailAccount, RailAddress } from '../payment/rail.ts';
+import type { PaymentInstruction } from '../payment/rail.ts';
+import type { RailAccount, RailAddress } from '../payment/rail-account.ts';
 
 /** Deterministic within one attempt. */
 export const toInstruction = (p: Payment): PaymentInstruction => ({
@@ -23,8 +24,8 @@ export const toInstruction = (p: Payment): PaymentInstruction => ({
   requestedAt: p.resubmittedAt ?? p.executeAt ?? p.createdAt,
 });
 
-const toRailParty = (name: string, account: unknown, address: unknown): PaymentInstruction['payer'] => ({
+const toRailParty = (name: string, account: RailAccount, address: RailAddress | null): PaymentInstruction['payer'] => ({
   name,
-  account: account as RailAccount,
-  ...(address !== null && { address: address as RailAddress }),
+  account,
+  ...(address !== null && { address }),
 });

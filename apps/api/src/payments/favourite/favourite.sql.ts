@@ -45,7 +45,7 @@ export async function selectFavourites(tx: Tx, customerId: string): Promise<Favo
     createdBy: row.createdBy,
     version: row.version,
     label: row.label,
-    icon: row.icon as FavouriteIcon,
+    icon: row.icon,
     position: row.position,
     currency: row.currency,
     amountMinor: row.amountMinor,

@@ -5,7 +5,7 @@ import { add, formatAmount, type Money, money } from '@larkmere/money/money';
 import type { ApprovalContent } from '../../approvals/approval/approval.ts';
 import type { Quote } from '../../fx/conversion/conversion.ts';
 import type { Payment } from '../payment/payment.ts';
-import type { RailAccount } from '../payment/rail.ts';
+import type { RailAccount } from '../payment/rail-account.ts';
 
 /** What approvers see. `exact` lists everything that must not change after approval. */
 export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {
@@ -16,7 +16,7 @@ export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {
     amount: { amount: formatAmount(figures.debited), currency: figures.debited.currency },
     link: `/pending-payment-domestic/detail/${p.id}`,
     details: [
-      { label: defaultText('summary_from'), value: `${p.payerName}, ${accountText(p.payerAccount as RailAccount)}` },
+      { label: defaultText('summary_from'), value: `${p.payerName}, ${accountText(p.payerAccount)}` },
       { label: defaultText('summary_to'), value: p.payeeName },
       { label: defaultText('summary_account'), value: p.payeeSummary },
       ...figures.facts,
@@ -75,7 +75,7 @@ const exactFields = (p: Payment) => [
   p.payeeId,
   p.payeeVersion,
   p.payeeName,
-  Object.entries(p.payeeAccount as RailAccount).sort(),
+  Object.entries(p.payeeAccount).sort(),
   p.currency,
   String(p.amountMinor),
   String(p.feeMinor),

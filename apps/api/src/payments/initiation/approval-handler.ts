@@ -18,7 +18,6 @@ import { enterState, findPayment, lockPayer, lockPayment, updatePayment } from '
 import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
-import type { RailAccount, RailAddress } from '../payment/rail.ts';
 import {
   calculatePrice,
   expectedCharges,
@@ -88,10 +87,7 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
     excludedPaymentId: payment.id,
   });
   requireWithinLimits(price, 'absent');
-  requireWithinPayeeBankLimit(
-    amount,
-    await payeeBankLimitFor(tx, way, payment.payeeAccount as RailAccount, amount.currency),
-  );
+  requireWithinPayeeBankLimit(amount, await payeeBankLimitFor(tx, way, payment.payeeAccount, amount.currency));
   const fee = money(price.fee.currency, payment.feeMinor);
   const isFree = (await findPaymentsWithFeeWaiver(tx, [payment.id])).has(payment.id);
   if (!isFree && compare(fee, price.standardFee) !== 0) {
@@ -148,11 +144,7 @@ async function storeExchange(ctx: Ctx, payment: Payment, exchange: EndedQuote): 
 async function screenAndContinue(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
   const { tx, now } = ctx;
   const { id } = payment;
-  const risk = await requireCountryRisk(
-    tx,
-    payment.payeeAccount as RailAccount,
-    payment.payeeAddress as RailAddress | null,
-  );
+  const risk = await requireCountryRisk(tx, payment.payeeAccount, payment.payeeAddress);
   const screening = await screenPayment(ctx, {
     rail: payment.rail,
     currency: payment.currency,

@@ -1,4 +1,4 @@
-import { type Balance, balancesOf } from '@larkmere/ledger/balance';
+import { balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
 import { message } from '@larkmere/messages/message';
 import { compare, formatAmount, type Money, subtract } from '@larkmere/money/money';
@@ -24,10 +24,11 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, MemberCtx } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { findCustomerAddress } from '../payment/payment.read.ts';
 import type { Payment } from '../payment/payment.ts';
 import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';
-import type { RailAccount, RailAddress } from '../payment/rail.ts';
+import type { RailAccount, RailAddress } from '../payment/rail-account.ts';
 import {
   accountRoute,
   calculatePrice,
@@ -242,7 +243,7 @@ async function findDuplicate(
 
 const readBalance = batchLoader('reads', async (tx, ids: readonly AccountId[]) => {
   const balances = await balancesOf(tx, [...new Set(ids)]);
-  return ids.map((id) => balances.get(id) as Balance);
+  return ids.map((id) => present(balances.get(id), 'the balance of an account'));
 });
 
 function requireFunds(available: Money, { total }: Price): void {

@@ -95,6 +95,7 @@ async function claimCallback<A extends Actor>(
   await audit(ctx, 'instant-payment.callback_received', `instant-payment:${uid}`, { error: back.error ?? null });
   // An error in the redirect is not proof: the customer may return to the bank until the consent expires.
   const taken = back.code === undefined ? payment : await updatePayment(tx, uid, { returnedAt: now });
+  // A payment with a consent was started in a browser or an app.
   return { ...taken, uid, bankId: payment.bankId, consentId, device: payment.device as ClaimedPayment['device'] };
 }
 

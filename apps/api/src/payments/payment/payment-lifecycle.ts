@@ -130,8 +130,7 @@ const heldByBank = {
 /** An ended payment has only its reason. */
 export function pendingStatusOf(p: Payment): PendingStatus {
   const state = p.state;
-  const { reason } = p;
-  const reasonCode = p.reasonCode as PendingStatus['reasonCode'];
+  const { reason, reasonCode } = p;
   const ended = { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null } as const;
   if (state === 'draft') return { ...ended, owner: 'you', nextStep: formatMessage(defaultLanguage, draftNextStep) };
   const usual = pendingStatus(paymentLifecycle, state, p);

@@ -2,7 +2,7 @@ import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Payment } from './payment.sql.ts';
-import type { RailAddress } from './rail.ts';
+import type { RailAddress } from './rail-account.ts';
 
 type NameCheck = Readonly<{ result: string; actualName: string | null }>;
 

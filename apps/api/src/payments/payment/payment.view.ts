@@ -91,6 +91,7 @@ function chargesOf(p: Payment): PaymentView['charges'] {
   };
 }
 
+/** Codes come from the request or from the payee, and were validated there. */
 export const regulatoryInformationOf = (p: Payment) => ({
   note: p.note,
   purposeCode: p.purpose as PaymentView['purposeCode'],

@@ -1,9 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { RailName } from '@larkmere/contract/platform/rail-name';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
 import { listAvailableFeeWaivers } from '../payment/fee-waiver.sql.ts';
 
 export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = async ({ tx, actor }) => {
@@ -11,8 +11,9 @@ export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = a
   return trades.map(({ id, source, appliesTo, currency, maxMinor, expiresAt }) => ({
     uid: id,
     source,
-    appliesTo: appliesTo as RailName[],
-    maxAmount: maxMinor === null ? null : formatAmount(money(currency as Currency, maxMinor)),
+    appliesTo,
+    maxAmount:
+      maxMinor === null ? null : formatAmount(money(present(currency, 'the currency of the largest amount'), maxMinor)),
     currency,
     expiresAt: expiresAt?.toISOString() ?? null,
     status: 'available' as const,

@@ -1,3 +1,4 @@
+import type { Role } from '@larkmere/contract/platform/access';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -54,7 +55,8 @@ beforeEach(async () => {
 });
 
 type Limits = Parameters<typeof restrict>[2];
-const seedMember = async (limits: Limits, role = 'payer') => restrict(db, await seedColleague(db, owner, role), limits);
+const seedMember = async (limits: Limits, role: Role = 'payer') =>
+  restrict(db, await seedColleague(db, owner, role), limits);
 
 async function orderOf(who: TestUser, amount: string, over: Parameters<typeof toPaymentOrder>[2] = {}) {
   const session = await seedSession(db, who);

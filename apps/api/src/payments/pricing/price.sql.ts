@@ -8,6 +8,7 @@ import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { fromColumnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { allInForce, inForce } from '../../platform/settings/setting.ts';
+import { present } from '../../platform/values/present.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
 import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
 import { holidayCalendar } from '../payment/payment.settings.ts';
@@ -16,7 +17,7 @@ import { feeRule, limitRule } from './pricing.settings.ts';
 
 export type PriceQuery = Readonly<{
   customerId: string;
-  rail: string;
+  rail: RailName;
   currency: Currency;
   tier: string;
   serviceKey: string;
@@ -93,7 +94,7 @@ export const findPricingRules = batchLoader(
     const distinct = new Map(pricings.map((pricing) => [cacheKey(pricing), pricing]));
     const found = await selectPricingRules(tx, [...distinct.values()]);
     const places = new Map([...distinct.keys()].map((key, place) => [key, place]));
-    return pricings.map((pricing) => found[places.get(cacheKey(pricing)) ?? 0] as PricingRules);
+    return pricings.map((pricing) => present(found[places.get(cacheKey(pricing)) ?? 0], 'the rules of a payment'));
   },
 );
 
@@ -119,7 +120,7 @@ async function selectPricingRules(tx: Tx, pricings: readonly PriceQuery[]): Prom
     from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
         ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
         ${pricings.map((p) => p.serviceKey)}::text[], ${pricings.map((p) => p.executesAt)}::timestamptz[],
-        ${pricings.map((p) => p.excludedPaymentId)}::uuid[], ${pricings.map((p) => serviceOfRail(p.rail as RailName))}::text[])
+        ${pricings.map((p) => p.excludedPaymentId)}::uuid[], ${pricings.map((p) => serviceOfRail(p.rail))}::text[])
         with ordinality as p (customer_id, rail, currency, tier, service, execute_at, left_out, rail_service, place)
       cross join lateral (select date_trunc('day', ${executionTime} at time zone 'Europe/London') as london) t
       cross join lateral (select t.london at time zone 'Europe/London' as begins,

@@ -1,7 +1,7 @@
 import { payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { RailName } from '@larkmere/contract/platform/rail-name';
 import { expect, test } from 'vitest';
-import type { RailAccount } from '../payment/rail.ts';
+import type { RailAccount } from '../payment/rail-account.ts';
 import { isCrossBorder, requiresAddress, supportsPayee } from './rail-support.ts';
 
 type Kind = RailAccount['kind'];

@@ -1,6 +1,6 @@
 import type { PayeeType } from '@larkmere/contract/payees/payee-type';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
-import type { RailAccount } from '../payment/rail.ts';
+import type { RailAccount } from '../payment/rail-account.ts';
 
 type RailSupport = Readonly<{ types: readonly PayeeType[]; accounts: readonly RailAccount['kind'][] }>;
 

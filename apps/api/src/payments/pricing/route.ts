@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { riskOf } from '../../reference/country/country.ts';
 import { countriesOf } from '../payment/payment-party.ts';
-import type { RailAccount, RailAddress } from '../payment/rail.ts';
+import type { RailAccount, RailAddress } from '../payment/rail-account.ts';
 import { payeeBankLimitRefusal } from './limits.ts';
 import { findPayeeBankLimit, findRailCeiling } from './price.sql.ts';
 import type { RailRoute } from './price.ts';

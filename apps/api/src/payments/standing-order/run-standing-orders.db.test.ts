@@ -204,7 +204,7 @@ describe('each date is paid exactly once', () => {
       const made = [await me.create(terms), await me.create({ ...terms, reference: 'More' })];
       return made.map(({ uid }) => ({ uid, kind: kinds[0] }));
     };
-    const [hers, his] = [await ordersOf(owner), await ordersOf(await seedColleague(db, owner, 'manager'))];
+    const [hers, his] = [await ordersOf(owner), await ordersOf(await seedColleague(db, owner, 'admin'))];
     clock.now = new Date('2026-11-23T08:00:00Z');
     expect(await runStandingOrdersAt(db, clock)).toBe(4);
     const states = (await tallyOf([...hers, ...his])).map(({ state, payments }) => [state, payments]);

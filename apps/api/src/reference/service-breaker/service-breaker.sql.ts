@@ -1,3 +1,4 @@
+import type { BreakerService } from '@larkmere/contract/back-office/service-breaker';
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { ServiceControlBreaker } from '../../platform/db/schema.gen.ts';
@@ -7,12 +8,12 @@ export type BreakerRow = Readonly<Selectable<ServiceControlBreaker>>;
 export const selectBreakers = (tx: Tx): Promise<BreakerRow[]> =>
   tx.selectFrom('service_control.breaker').selectAll().orderBy('service').execute();
 
-export const lockBreaker = (tx: Tx, service: string): Promise<BreakerRow | undefined> =>
+export const lockBreaker = (tx: Tx, service: BreakerService): Promise<BreakerRow | undefined> =>
   tx.selectFrom('service_control.breaker').selectAll().where('service', '=', service).forUpdate().executeTakeFirst();
 
 type Change = Updateable<ServiceControlBreaker>;
 
-export async function updateBreaker(tx: Tx, service: string, change: Change): Promise<void> {
+export async function updateBreaker(tx: Tx, service: BreakerService, change: Change): Promise<void> {
   await tx
     .updateTable('service_control.breaker')
     .set({ ...change, changedAt: sql`now()` })

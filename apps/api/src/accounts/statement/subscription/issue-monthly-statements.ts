@@ -1,4 +1,3 @@
-import type { ExportPreset } from '@larkmere/contract/accounts/export-presets';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import type { Selectable } from 'kysely';
 import { v7 } from 'uuid';
@@ -55,7 +54,7 @@ async function requestMonth(
     to,
     format,
     layout,
-    preset: subscription.preset as ExportPreset | null,
+    preset: subscription.preset,
     // Counted when it is prepared.
     rowCount: 0,
     isConfirmed: false,

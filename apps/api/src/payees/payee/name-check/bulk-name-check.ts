@@ -67,7 +67,7 @@ export async function overrideNameCheck(ctx: CustomerCtx, id: string, reason: st
   if (check?.customerId !== customerId) throw new Refusal('not_found');
   await requireNameAllowed(ctx, customerId, check.result);
   const waitedMs = now.getTime() - check.askedAt.getTime();
-  const refusal = findSavingRefusal(check.result as KnownNameCheck['result'], { accepted: true, reason }, waitedMs);
+  const refusal = findSavingRefusal(check.result, { accepted: true, reason }, waitedMs);
   if (refusal) throw refusal;
   await insertNameCheckOverride(tx, { nameCheckId: id, customerId, userId, at: now, reason: reason ?? null });
 }

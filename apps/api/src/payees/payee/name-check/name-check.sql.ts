@@ -1,6 +1,5 @@
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { columnJson } from '../../../platform/db/column-names.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import type { NameCheckRequest, NameCheckResponse } from '../rails/name-check-client.ts';
@@ -81,7 +80,7 @@ export const selectNameCheck = (
     .where('c.expiresAt', '>', now)
     .executeTakeFirst();
 
-type NameCheckOutcome = Readonly<{ result: string; actualName: string | null }>;
+export type NameCheckOutcome = Readonly<{ result: NameCheckResult; actualName: string | null }>;
 
 export async function selectOverrideTime(
   tx: Tx,
@@ -183,6 +182,6 @@ export async function selectNoMatches(tx: Tx, ids: readonly string[]): Promise<R
 
 export type KnownNameCheck = Readonly<{
   id: string;
-  result: z.infer<typeof NameCheckResult>;
+  result: NameCheckResult;
   isAccepted: boolean;
 }>;

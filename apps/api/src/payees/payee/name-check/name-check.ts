@@ -3,7 +3,6 @@ import { noMatchWaitSeconds } from '@larkmere/contract/payees/name-mismatch';
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
-import type { z } from 'zod';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Workflow } from '../../../platform/requests/verb.ts';
@@ -16,17 +15,16 @@ import {
   insertNameCheckRequest,
   insertNameChecks,
   lockNameCheckRequests,
+  type NameCheckOutcome,
   selectNameCheck,
   selectOverrideTime,
   selectRequestTime,
 } from './name-check.sql.ts';
 import { isNameBlocked, requireNameAllowed } from './name-check-policy.ts';
 
-type Result = z.infer<typeof NameCheckResult>;
-
 type Confirmation = Readonly<{ accepted: boolean; reason: string | undefined }>;
 
-export function findSavingRefusal(result: Result, word: Confirmation, waitedMs: number): Refusal | undefined {
+export function findSavingRefusal(result: NameCheckResult, word: Confirmation, waitedMs: number): Refusal | undefined {
   const { accepted } = word;
   switch (result) {
     case 'match':
@@ -58,8 +56,6 @@ function findMismatchRefusal({ accepted, reason: given }: Confirmation, waitedMs
 export const rememberedResults: readonly string[] = ['close_match', 'unavailable'];
 export const overrideValidityDays = 90;
 
-type NameCheckOutcome = Readonly<{ result: string; actualName: string | null }>;
-
 export async function findRecentOverride(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   customerId: string,
@@ -71,7 +67,7 @@ export async function findRecentOverride(
   return at && now.getTime() - at.getTime() < overrideValidityDays * 24 * 3_600_000 ? at : null;
 }
 
-export type NameEvidence = Readonly<{ id: string | null; result: Result | null; actualName: string | null }>;
+export type NameEvidence = Readonly<{ id: string | null; result: NameCheckResult | null; actualName: string | null }>;
 
 /**
  * The name check that a payment relies on: that of the payee, or a newer one for exactly the same name and account. It
@@ -90,10 +86,10 @@ export async function resolveNameEvidence(
   if (!check) throw new Refusal('name_check_required', { reason: message('name_check_outdated') });
   const isKnown = check.result === nameCheckResult && check.actualName === actualName;
   const accepted = isKnown || (await findRecentOverride(ctx, customerId, question, check)) !== null;
-  const refusal = findSavingRefusal(check.result as Result, { accepted, reason: undefined }, 0);
+  const refusal = findSavingRefusal(check.result, { accepted, reason: undefined }, 0);
   if (refusal?.code === 'name_check_unconfirmed') throw nameChangedRefusal();
   if (refusal) throw refusal;
-  return { id: check.id, result: check.result as Result, actualName: check.actualName };
+  return { id: check.id, result: check.result, actualName: check.actualName };
 }
 
 const nameChangedRefusal = (): Refusal =>
@@ -131,7 +127,7 @@ export async function requireNameCheck(
   await requireNameAllowed(ctx, actor.customerId, check.result);
   const accepted = word.accepted || (await findRecentOverride(ctx, actor.customerId, question, check)) !== null;
   const waitedMs = now.getTime() - check.askedAt.getTime();
-  const refusal = findSavingRefusal(check.result as Result, { ...word, accepted }, waitedMs);
+  const refusal = findSavingRefusal(check.result, { ...word, accepted }, waitedMs);
   if (refusal) throw refusal;
   const byHand = word.accepted || check.result === 'unavailable';
   const { customerId, userId } = actor;

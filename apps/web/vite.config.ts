@@ -215,7 +215,7 @@ export default defineConfig({
             {
               name: 'figures',
               test: new RegExp(
-                `src/ui/(?!\\w*(Frame|Toast|Tabs)|AccountStrip|(PhoneInput|phone-number|${onForms})\\.)`,
+                `src/ui/(?!\\w*(Frame|Toast|Tabs)|AccountStrip|Table\\.|(PhoneInput|phone-number|${onForms})\\.)`,
               ),
             },
             {

@@ -95,7 +95,7 @@ test('an owner invites a colleague, who proves who they are, and restricts and r
     await expectAccessible(compliance);
     await expectLive(theirs);
     await question.getByRole('button', { name: 'Ask again' }).click();
-    await expectToast(compliance, 'The person is told what to send again.');
+    await expectToast(compliance, 'We’ve told them what to send again.');
     await expectToast(theirs, 'Send it again.');
   });
 
@@ -115,7 +115,7 @@ test('an owner invites a colleague, who proves who they are, and restricts and r
     await question.getByLabel('Only staff read this').fill('Face, name and birthday are those of the passport.');
     await expectLive(theirs);
     await question.getByRole('button', { name: 'Confirm' }).click();
-    await expectToast(compliance, 'Confirmed. The person is told.');
+    await expectToast(compliance, 'Confirmed. We’ve told them.');
     await expectToast(theirs, 'We know who you are now.');
     await expect(theirs.getByRole('region', { name: 'We’re checking who you are' })).toHaveCount(0);
     await theirs.goto('/payment');

@@ -47,7 +47,7 @@ export async function loadKycFile(ctx: ReadCtx, application: ApplicationRow): Pr
   return { application, people, items: items.map((item) => withPeople(item, items, people)) };
 }
 
-/** The items of a director, an owner or somebody who joined; of the customer's file if `personId` is null. */
+/** The items of one person: a director, an owner or a member. Those of the customer's own file if `personId` is null. */
 export const loadItems = async (
   ctx: ReadCtx,
   application: ApplicationRow,

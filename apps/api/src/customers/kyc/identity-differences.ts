@@ -47,7 +47,7 @@ async function latestReport({ tx }: Ctx, { application }: KycFile): Promise<KycR
 
 type Member = Readonly<{ id: string; name: string; dateOfBirth: string | null }>;
 
-/** Of somebody who joined and their own items: the account against the form, and proofs of somebody else. */
+/** Where a member's account and form differ, and which documents also prove another person. */
 export async function findMemberDifferences(ctx: Ctx, file: KycFile, member: Member): Promise<IdentityDifference[]> {
   const { id, name, dateOfBirth } = member;
   const subject = describe(file, {}, { id, personId: id, name, birthday: dateOfBirth });

@@ -2,9 +2,9 @@ import { externalHandler, type Subscription, transactionalHandler } from '../../
 import type { Partner } from '../../platform/http/partner-client.ts';
 import { invitationAnswered } from '../invitation/invitation.ts';
 import { userRightsChanged, userStateChanged } from '../user/user.ts';
-import { onInvitationAnswered, onMemberRemoved, onRightsChanged } from './follow-members.ts';
 import { vendorCheckRequested } from './kyc.ts';
 import { identityVendor } from './rails/identity-vendor.ts';
+import { onInvitationAnswered, onMemberRemoved, onRightsChanged } from './request-member-checks.ts';
 import { submitVendorCheck } from './submit-vendor-check.ts';
 
 export const kycListeners = (vendor: Partner): Subscription[] => [

@@ -11,7 +11,7 @@ import { endOfLondonDay } from '../../platform/time/london-day.ts';
 import { conditionalLimit } from './kyc.settings.ts';
 
 export type ApplicationRow = Readonly<Selectable<KycApplication>>;
-/** `membershipId`: of somebody who joined, who is no part of the identity check of the customer. */
+/** `membershipId`: set for items of a member, which do not belong to the identity check of the customer. */
 export type ItemRow = Readonly<Selectable<KycItem> & { membershipId: string | null }>;
 
 export const findApplicationOf = (tx: Tx, customerId: string): Promise<ApplicationRow> =>

@@ -21,10 +21,10 @@ import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { payerFor } from '../customer/customer.ts';
-import { onMemberRemoved, onRightsChanged } from './follow-members.ts';
 import { eraseKyc } from './kyc.sql.ts';
 import { savePersonItem, showPersonForm } from './person-form.ts';
 import { kycDeadlines } from './process-deadlines.ts';
+import { onMemberRemoved, onRightsChanged } from './request-member-checks.ts';
 import { askMemberAgain, confirmMember, listMemberChecks } from './review-member-check.ts';
 import { openKycDocument } from './show-case.ts';
 import { showKycForm } from './show-kyc-state.ts';
@@ -118,7 +118,7 @@ const eventsOf = async (topic: string, { user }: TestUser): Promise<number> => {
   return rows.length;
 };
 
-describe('somebody who joins', () => {
+describe('a person who joins', () => {
   it.each<[Role, boolean]>([
     ['admin', true],
     ['payer', true],
@@ -273,7 +273,7 @@ describe('staff', () => {
     await expectRefusal(db, 'not_found', () => compliance.act(listMemberChecks, { id: randomUUID() }));
   });
 
-  it('see where account and form do not show the same person, and proofs of somebody else', async () => {
+  it('see where account and form differ, and documents that prove another person', async () => {
     await sql`update customer.user set date_of_birth = '1971-01-02' where id = ${nok.user.id}`.execute(db);
     await handIn(nok, { fullName: 'Peter Smith' });
     expect((await checkOf(nok)).differences).toMatchObject([{ field: 'name' }, { field: 'date_of_birth' }]);
@@ -415,7 +415,7 @@ describe('what a member gave', () => {
     expect(await checksOf(compliance)).toEqual([]);
   });
 
-  it('is asked for anew when they come back', async () => {
+  it('is requested again when they come back', async () => {
     await handIn(nok);
     await remove(nok);
     await sql`update customer.membership set state = 'invited', invited_email = ${nok.user.email}, invited_by = ${firm.user.id},

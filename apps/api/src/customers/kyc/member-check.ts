@@ -68,9 +68,9 @@ export async function sendMemberLink(ctx: Ctx, { id, applicationId }: PersonRow,
 /** Accepts what was handed in. If nothing was, the check was taken in person, and what was begun is erased. */
 export async function acceptCheck(ctx: Ctx, { application, person }: OpenCheck): Promise<void> {
   const items = await loadItems(ctx, application, person.id);
-  const handedIn = items.filter(({ row }) => row.state === 'in_review');
-  if (handedIn.length === 0) return discardCheck(ctx, { application, person });
-  for (const item of handedIn) await verifyItem(ctx, item);
+  const submitted = items.filter(({ row }) => row.state === 'in_review');
+  if (submitted.length === 0) return discardCheck(ctx, { application, person });
+  for (const item of submitted) await verifyItem(ctx, item);
   // What was asked for again is not needed any more, so the form takes nothing.
   await updatePerson(ctx.tx, person.id, { providedAt: person.providedAt ?? ctx.now });
 }

@@ -9,7 +9,6 @@ import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { findCustomer } from '../customer/customer.ts';
 import { isEditable } from './editing.ts';
 import { isOpen, loadItems } from './evaluate-items.ts';
-import { handInItems } from './hand-in-items.ts';
 import { addDocumentTo, removeDocumentFrom } from './item-document.ts';
 import { type ApplicationRow, findApplication, lockApplication } from './kyc.sql.ts';
 import { derivePersonCode, personProvided } from './kyc.ts';
@@ -17,6 +16,7 @@ import { personState, toItemForm } from './kyc.view.ts';
 import { selectMemberName } from './member-check.read.ts';
 import { findPerson, type PersonRow, updatePerson } from './person.sql.ts';
 import { saveAnswersOf } from './save-item.ts';
+import { submitItems } from './submit-items.ts';
 
 type PersonVerbs = typeof contract.kycPerson;
 type Link = Readonly<{ id: string; code: string }>;
@@ -66,7 +66,7 @@ export const submitPersonForm =
     await audit(ctx, 'kyc.person_provided', `kyc:${applicationId}`, { person: person.id });
     if (person.membershipId === null)
       await emit(ctx, personProvided, { applicationId, customerId, personId: person.id });
-    else await handInItems(ctx, items);
+    else await submitItems(ctx, items);
     return viewPersonForm(ctx, { application, person: provided });
   };
 

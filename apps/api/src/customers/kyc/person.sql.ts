@@ -19,7 +19,7 @@ export const selectPeople = (tx: Tx, applicationId: string): Promise<PersonRow[]
 export const findPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
   tx.selectFrom('kyc.person').selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst();
 
-/** Of somebody who joined by invitation. */
+/** The entry of a member who joined by invitation. */
 export const findPersonOfMember = (tx: Tx, membershipId: string): Promise<PersonRow | undefined> =>
   tx
     .selectFrom('kyc.person')

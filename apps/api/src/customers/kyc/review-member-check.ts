@@ -73,11 +73,11 @@ async function allowedActs(
   const hasGiven = await hasGivenAccess(ctx.tx, ctx.actor.staffId, { id, customerId, invitedEmail });
   return [
     ...(hasGiven || !mayConfirm(ctx, hits) ? [] : (['confirm'] as const)),
-    ...(items.some(isHandedIn) ? (['ask_again'] as const) : []),
+    ...(items.some(isSubmitted) ? (['ask_again'] as const) : []),
   ];
 }
 
-const isHandedIn = ({ row }: EvaluatedItem): boolean => row.state === 'in_review';
+const isSubmitted = ({ row }: EvaluatedItem): boolean => row.state === 'in_review';
 
 const mayConfirm = ({ actor }: StaffCtx, hits: readonly KycHit[]): boolean =>
   hits.length === 0 || allows(actor.permissions, ['kyc', 'approve']);
@@ -112,7 +112,7 @@ export const confirmMember: Verb<Reviews['confirm']> = async (ctx, { id, note })
   await audit(ctx, 'membership.identity_checked', `membership:${id}`, {
     person: userId,
     reason: note,
-    byDocuments: items.some(isHandedIn),
+    byDocuments: items.some(isSubmitted),
   });
   await emit(ctx, memberCheckPassed, { membershipId: id, customerId, userId });
   return viewUserById(ctx, customerId, readerOf(people), id);
@@ -129,7 +129,7 @@ export const askMemberAgain: Verb<Reviews['askAgain']> = async (ctx, { id, items
   for (const { item: itemId, reasonCode } of named) {
     const item = items.find(({ row }) => row.id === itemId);
     if (!item) throw new Refusal('not_found');
-    if (!isHandedIn(item)) throw new Refusal('invalid_transition');
+    if (!isSubmitted(item)) throw new Refusal('invalid_transition');
     await refuseItem(ctx, application, { item, reason: reasonCode, dueBy: null, note });
   }
   const linkId = await renewLink(ctx, person.id);

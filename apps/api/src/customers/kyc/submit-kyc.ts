@@ -8,12 +8,12 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { changeKycState } from './change-kyc-state.ts';
 import { isSubmittable, isVerified, requireEditor } from './editing.ts';
 import { type EvaluatedItem, isOpen, isPersonComplete, type KycFile, loadKycFile } from './evaluate-items.ts';
-import { handInItems } from './hand-in-items.ts';
 import { type ApplicationRow, lockApplicationOf, updateApplication } from './kyc.sql.ts';
 import { vendorCheckRequested } from './kyc.ts';
 import { lapseProposal } from './lapse-proposal.ts';
 import { totalShares, wholeFirm } from './shares.ts';
 import { viewKycState } from './show-kyc-state.ts';
+import { submitItems } from './submit-items.ts';
 import { insertVendorCheck, supersedeVendorChecks } from './vendor-check.sql.ts';
 
 export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
@@ -21,7 +21,7 @@ export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {
   const application = await lockApplicationOf(ctx.tx, ctx.actor.customerId);
   const file = await loadKycFile(ctx, application);
   requireSubmittable(file);
-  await handInItems(ctx, file.items);
+  await submitItems(ctx, file.items);
   const submitted = await recordSubmission(ctx, application);
   await supersedeVendorChecks(ctx.tx, application.id);
   const check = await insertVendorCheck(ctx.tx, v7(), application.id);

@@ -9,15 +9,16 @@ export const manageMemberCheck = {
   dialog: {
     confirm: 'Confirm: this is {name}',
     confirmAbout: 'Compare name, date of birth and face with the document. {name} can move money afterwards.',
-    confirmDoubted: 'Something does not agree. Say in the note why it is one person. {name} can move money afterwards.',
+    confirmDoubted:
+      'Some details differ. Say in the note why this is the same person. {name} can move money afterwards.',
     confirmInPersonAbout:
-      'Nothing is handed in. Say what you saw: document, number, and who compared the face. What was begun is deleted.',
+      'Nothing was sent. Say what you saw: document, number, and who compared the face. Anything they started is deleted.',
     confirmSubmit: 'Confirm',
-    confirmed: 'Confirmed. The person is told.',
+    confirmed: 'Confirmed. We’ve told them.',
     askAgain: 'Ask {name} again',
     askAgainAbout: 'Choose what is wrong with each item. The person reads the reason and gets a new link.',
     askAgainSubmit: 'Ask again',
-    asked: 'The person is told what to send again.',
+    asked: 'We’ve told them what to send again.',
     inOrder: 'In order',
     note: 'Only staff read this',
     noteMissing: 'Write at least 10 characters',

@@ -4,8 +4,8 @@ import { type EvaluatedItem, isOpen } from './evaluate-items.ts';
 import { submitItemDocuments } from './kyc.sql.ts';
 import { itemLifecycle } from './kyc-lifecycle.ts';
 
-/** The vendor or staff decide what was open. Its documents stay. */
-export async function handInItems(ctx: Ctx, items: readonly EvaluatedItem[]): Promise<void> {
+/** Moves the open items into review by the vendor or by staff. Their documents can no longer be removed. */
+export async function submitItems(ctx: Ctx, items: readonly EvaluatedItem[]): Promise<void> {
   const open = items.filter(({ row }) => isOpen(row));
   for (const { row } of open)
     await changeState(ctx, itemLifecycle, row, { state: 'in_review', reason: null, dueBy: null });

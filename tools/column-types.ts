@@ -66,12 +66,12 @@ export const typedColumns: readonly TypedColumns[] = [
     columns: ['card_payment.settlement.differences'],
   },
   {
-    from: `${api}/payments/payment/rail-account.ts`,
+    from: `${api}/payments/payment/rail.ts`,
     type: 'RailAccount',
     columns: ['payment.payment.payee_account', 'payment.payment.payer_account'],
   },
   {
-    from: `${api}/payments/payment/rail-account.ts`,
+    from: `${api}/payments/payment/rail.ts`,
     type: 'RailAddress',
     columns: ['payment.payment.payee_address', 'payment.payment.payer_address'],
   },

@@ -2,7 +2,7 @@ import { endpoints } from '@larkmere/contract/contract';
 import { basePathOf, type Endpoint, pathParameters } from '@larkmere/contract/platform/endpoint';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { searchIndex } from '../../apps/api/src/payments/search/index-events.ts';
+import { searchIndex } from '../../apps/api/src/payments/search/search.sql.ts';
 import { startTestApi } from '../fixtures/api-server.ts';
 import { createDatabase, runJob } from '../fixtures/base.ts';
 import { type ObjectKind, ofCustomer, type Role, roles } from './expectations.ts';

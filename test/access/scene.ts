@@ -17,7 +17,7 @@ import { insertRequest as insertAccessRequest } from '../../apps/api/src/custome
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';
 import { addAlert } from '../../apps/api/src/fx/rate-alert/set-alert.ts';
 import { startSession } from '../../apps/api/src/identity/session/session.sql.ts';
-import { createFavourite } from '../../apps/api/src/payments/favourite/save-favourite.ts';
+import { createFavourite } from '../../apps/api/src/payments/favourite/change-favourites.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { seedColleague } from '../fixtures/approval.ts';

@@ -3,7 +3,7 @@ import { message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { notify } from '../../apps/api/src/notifications/notification/notification.ts';
-import { searchIndex } from '../../apps/api/src/payments/search/index-events.ts';
+import { searchIndex } from '../../apps/api/src/payments/search/search.sql.ts';
 import { caller, startTestApi } from '../fixtures/api-server.ts';
 import { seedColleague } from '../fixtures/approval.ts';
 import { asSystem, createDatabase, runJob } from '../fixtures/base.ts';

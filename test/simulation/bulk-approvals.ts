@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { approvalHandlers } from '../../apps/api/src/approvable-types.ts';
 import { expireRequests } from '../../apps/api/src/approvals/approval/expire-requests.ts';
-import { getFile } from '../../apps/api/src/payments/bulk/list-files.ts';
+import { getFile } from '../../apps/api/src/payments/bulk/show-files.ts';
 import {
   approveAs,
   recallAs,

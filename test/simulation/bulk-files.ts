@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
-import { getFile } from '../../apps/api/src/payments/bulk/list-files.ts';
 import { releaseFile } from '../../apps/api/src/payments/bulk/release-file.ts';
 import { payReleasedRows } from '../../apps/api/src/payments/bulk/run-bulk-payments.ts';
 import { runNameChecks } from '../../apps/api/src/payments/bulk/run-name-checks.ts';
+import { getFile } from '../../apps/api/src/payments/bulk/show-files.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { asCustomer, seedAccount, seedCustomer, seedPayee, type TestUser, ukDetails } from '../fixtures/base.ts';
 import { seedBulkFile, totalsToRelease } from '../fixtures/bulk-payment.ts';

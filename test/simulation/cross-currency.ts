@@ -7,7 +7,7 @@ import { v7 } from 'uuid';
 import {
   sendCrossCurrency,
   sendCrossCurrencyAtRate,
-} from '../../apps/api/src/payments/international/send-cross-currency.ts';
+} from '../../apps/api/src/payments/international/send-international.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { writeSettings } from '../../db/seed/write-settings.ts';

@@ -9,7 +9,7 @@ import {
   sendIfxGbp,
   sendThb,
 } from '../../apps/api/src/payments/domestic/send-domestic.ts';
-import { sendSameCurrency } from '../../apps/api/src/payments/international/send-same-currency.ts';
+import { sendSameCurrency } from '../../apps/api/src/payments/international/send-international.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { writeSettings } from '../../db/seed/write-settings.ts';

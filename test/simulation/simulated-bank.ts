@@ -3,7 +3,7 @@ import type { Money } from '@larkmere/money/money';
 import { composeInstruction } from '../../apps/api/src/payments/execution/rails/compose-instruction.ts';
 import { type RailEventEnvelope, readRecall } from '../../apps/api/src/payments/execution/rails/read-event.ts';
 import { readStatus } from '../../apps/api/src/payments/execution/rails/read-status.ts';
-import { referenceFromInstructionId } from '../../apps/api/src/payments/payment/attempt.ts';
+import { referenceFromInstructionId } from '../../apps/api/src/payments/payment/payment-ids.ts';
 import type { PaymentBank, PaymentInstruction, StatusReport } from '../../apps/api/src/payments/payment/rail.ts';
 import { type Clock, day, minute, second } from './clock.ts';
 import { type Credit, camt029, camt054, pacs002, pacs004 } from './messages.ts';

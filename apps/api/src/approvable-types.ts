@@ -8,7 +8,7 @@ import { nameCheckPolicyApproval } from './payees/payee/name-check/set-name-chec
 import { bulkApproval } from './payments/bulk/approval-handler.ts';
 import { paymentApproval } from './payments/initiation/approval-handler.ts';
 import { standingOrderApproval } from './payments/standing-order/approval-handler.ts';
-import { occurrenceApproval } from './payments/standing-order/occurrence-approval-handler.ts';
+import { occurrenceApproval } from './payments/standing-order/edit-next-occurrence.ts';
 
 export const approvalHandlers: ApprovalHandlers = {
   payment: paymentApproval,

@@ -55,7 +55,7 @@ import { openBankingTimeouts } from './payments/open-banking/process-timeouts.ts
 import type { OpenBankingClient } from './payments/open-banking/rails/open-banking-client.ts';
 import type { PaymentBank } from './payments/payment/rail.ts';
 import { paymentJobs } from './payments/payments.listeners.ts';
-import { searchIndex } from './payments/search/index-events.ts';
+import { searchIndex } from './payments/search/search.sql.ts';
 import { standingOrderJob } from './payments/standing-order/run-standing-orders.ts';
 import { defineJob, type Job } from './platform/jobs/job.ts';
 import { replyPurge } from './platform/requests/idempotency.ts';

@@ -12,12 +12,18 @@ export const mutationGroups: readonly MutationGroup[] = [
   { name: 'money', modules: ['packages/money/src/*.ts'], tests: ['packages/money/src/*.test.ts'] },
   group('price', 'apps/api/src/fx/conversion/price.ts', 'apps/web/src/payments/domestic/amount-checks.ts'),
   group('limits', 'apps/api/src/payments/pricing/limits.ts'),
-  group(
-    'schedules',
-    'apps/api/src/payments/standing-order/schedule.ts',
-    'apps/api/src/payments/standing-order/local-time.ts',
-    'apps/web/src/payments/initiation/scheduled-date.ts',
-  ),
+  {
+    name: 'schedules',
+    modules: [
+      'apps/api/src/payments/standing-order/schedule.ts',
+      'apps/web/src/payments/initiation/scheduled-date.ts',
+    ],
+    tests: [
+      'apps/api/src/payments/standing-order/schedule.test.ts',
+      'apps/api/src/payments/standing-order/local-time.test.ts',
+      'apps/web/src/payments/initiation/scheduled-date.test.ts',
+    ],
+  },
   group('calendars', 'apps/api/src/fx/rate/trading-calendar.ts', 'apps/api/src/fx/conversion/market-hours.ts'),
   {
     name: 'exchange',

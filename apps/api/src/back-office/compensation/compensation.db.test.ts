@@ -34,7 +34,7 @@ import { showStatement } from '../../accounts/statement/show-statement.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { notifyCompensation, notifyCompensationReversed } from '../../notifications/notification/notify-incoming.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
-import { showPayment } from '../../payments/payment/show-payment.ts';
+import { showPayment } from '../../payments/payment/show-payments.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { refusePayment, releasePayment } from '../review/decide-reviewed-payment.ts';

@@ -31,7 +31,7 @@ import { notifyDelay } from '../../notifications/notification/notify-payment.ts'
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
-import { showPayment } from '../../payments/payment/show-payment.ts';
+import { showPayment } from '../../payments/payment/show-payments.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { buildInReviewDecision, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
 import { listReviewQueue } from './list-review-queue.ts';

@@ -24,8 +24,8 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { openLog } from '../../platform/observability/log.ts';
 import { correctRow, excludeRow } from './correct-row.ts';
-import { getFile, listRows } from './list-files.ts';
 import { runBulkPayments } from './run-bulk-payments.ts';
+import { getFile, listRows } from './show-files.ts';
 
 const { db } = await createDatabase();
 const log = openLog('silent');

@@ -15,10 +15,10 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { currentFee, findMemberLimit, requireWithinMemberDay } from '../pricing/pricing.ts';
+import { selectLargestRows, summarisePayees } from './bulk.read.ts';
 import { lockFile, selectFile } from './bulk.sql.ts';
 import { canPayRows, toRoute } from './bulk.ts';
 import { accountLabel } from './bulk.view.ts';
-import { selectLargestRows, summarisePayees } from './release.read.ts';
 import { findRelease, type ReleaseRow, releaseApprovedRows, restoreReadyRows, sumByRail } from './release.sql.ts';
 
 export const bulkApproval = defineApproval({

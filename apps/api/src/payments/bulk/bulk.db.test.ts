@@ -27,13 +27,12 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { openLog } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { formatDateTime } from '../../platform/time/format-date-time.ts';
-import { bulkPaymentRoutes } from './bulk.routes.ts';
+import { bulkPaymentRoutes } from '../payments.routes.ts';
 import { correctRow, excludeRow, overrideNameCheck } from './correct-row.ts';
-import { exportFaultReport } from './export-faults.ts';
-import { getFile, listFiles, listRows } from './list-files.ts';
 import { releaseFile } from './release-file.ts';
 import { runBulkPayments } from './run-bulk-payments.ts';
 import { runNameChecks } from './run-name-checks.ts';
+import { exportFaultReport, getFile, listFiles, listRows } from './show-files.ts';
 import { uploadFile } from './upload-file.ts';
 
 const { db } = await createDatabase();

@@ -1,11 +1,16 @@
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
 import type { BulkRowState } from '@larkmere/contract/payments/bulk';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
+import { type Message, message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { BulkRow } from './bulk.sql.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { present } from '../../platform/values/present.ts';
+import { type BulkRow, rowDigest } from './bulk.sql.ts';
+import type { RowInstruction } from './bulk.ts';
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 export type KnownPayee = Account &
@@ -107,3 +112,34 @@ export async function countNameResults(
     group by 1`.execute(tx);
   return new Map(rows.map(({ fileId, names }) => [fileId, names]));
 }
+
+type PayeeSummary = Readonly<{ digest: string; payees: number; added: number; changed: number }>;
+
+export async function summarisePayees(tx: Tx, releaseId: string): Promise<PayeeSummary> {
+  const { rows } = await sql<PayeeSummary>`
+    select encode(sha256(convert_to(string_agg(${rowDigest(sql`r`)}, ' ' order by r.number), 'UTF8')), 'hex') as digest,
+      count(distinct r.read -> 'payee' ->> 'account')::int as payees,
+      (count(distinct r.read -> 'payee' ->> 'account') filter (where r.payee_id is null))::int as added,
+      (count(*) filter (where r.payee_id is not null
+        and (p.version <> r.payee_version or p.status <> 'approved' or p.deleted_at is not null)))::int as changed
+    from bulk_payment.row r left join payee.payee p on p.id = r.payee_id where r.release_id = ${releaseId}`.execute(tx);
+  return present(rows[0], 'the summary');
+}
+
+type LargestRow = Readonly<{ name: string; read: Pick<RowInstruction, 'payee'>; minor: bigint }>;
+
+export async function selectLargestRows(tx: Tx, releaseId: string, most: number): Promise<LargestRow[]> {
+  const { rows } = await sql<LargestRow>`
+    select coalesce(p.name, r.read -> 'payee' ->> 'name') as name, r.read, r.amount_minor as minor
+    from bulk_payment.row r left join payee.payee p on p.id = r.payee_id where r.release_id = ${releaseId}
+    order by r.amount_minor desc, r.number limit ${most}`.execute(tx);
+  return rows;
+}
+
+type DeletedPayeeRow = Readonly<{ number: number; name: string; at: Date }>;
+
+export const deletedPayeeReason = ({ number, name, at }: DeletedPayeeRow): Message =>
+  message('bulk_row_payee_deleted', { row: number, payeeName: name, deletedOn: londonDay(at) });
+
+export const deletedPayeeRefusal = (deleted: DeletedPayeeRow): Refusal =>
+  new Refusal('not_found', { reason: deletedPayeeReason(deleted) });

@@ -7,7 +7,8 @@ import type { Payee } from '../../payees/payee/payee.ts';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { BulkPaymentFile, BulkPaymentRow } from '../../platform/db/schema.gen.ts';
-import type { MemberCtx } from '../../platform/requests/verb.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, MemberCtx } from '../../platform/requests/verb.ts';
 import type { RowFault, RowValues, StoredInstruction } from './bulk.ts';
 import type { FileFormat } from './parse-file.ts';
 import type { RowQuestion } from './row-questions.ts';
@@ -126,7 +127,7 @@ export async function updateRow(
 export const selectFile = (tx: Tx, id: string): Promise<FileRow | undefined> =>
   tx.selectFrom('bulk_payment.file').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const selectOwnFile = (tx: Tx, reader: MemberCtx['actor'], id: string): Promise<FileRow | undefined> =>
+const selectOwnFile = (tx: Tx, reader: MemberCtx['actor'], id: string): Promise<FileRow | undefined> =>
   ownFiles(tx, reader).selectAll().where('id', '=', id).executeTakeFirst();
 
 export const selectOwnFiles = (tx: Tx, reader: MemberCtx['actor']): Promise<FileRow[]> =>
@@ -223,7 +224,7 @@ export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<Row
   return rows;
 }
 
-export type CurrencyWarnings = Readonly<{ fileId: string; currency: Currency; codes: ScamWarningCode[] }>;
+type CurrencyWarnings = Readonly<{ fileId: string; currency: Currency; codes: ScamWarningCode[] }>;
 
 export async function selectWarnings(tx: Tx, fileIds: readonly string[]): Promise<CurrencyWarnings[]> {
   const { rows } = await sql<CurrencyWarnings>`
@@ -291,4 +292,10 @@ export async function markPaid(tx: Tx, paid: readonly PaidRow[]): Promise<void> 
 export async function markRefused(tx: Tx, id: string, code: string, refusal: string): Promise<void> {
   const refused = { state: 'refused', refusalCode: code, refusal } as const;
   await tx.updateTable('bulk_payment.row').set(refused).where('id', '=', id).execute();
+}
+
+export async function requireOwnFile({ tx, actor }: CustomerCtx, id: string): Promise<FileRow> {
+  const file = await selectOwnFile(tx, actor, id);
+  if (!file) throw new Refusal('not_found');
+  return file;
 }

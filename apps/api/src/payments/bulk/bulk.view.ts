@@ -12,11 +12,9 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/present.ts';
 import { recordOf } from '../../platform/values/record.ts';
 import { currentFee } from '../pricing/pricing.ts';
-import { countNameResults, type RowWithPayment } from './bulk.read.ts';
-import { computeDigests, countRows, type FileRow, type RowCount, selectWarnings } from './bulk.sql.ts';
+import { countNameResults, deletedPayeeReason, type RowWithPayment } from './bulk.read.ts';
+import { computeDigests, countRows, type FileRow, type RowCount, requireOwnFile, selectWarnings } from './bulk.sql.ts';
 import { canPayRows, toRoute } from './bulk.ts';
-import { deletedPayeeReason } from './deleted-payee.ts';
-import { requireOwnFile } from './own-file.ts';
 import { selectReleases } from './release.sql.ts';
 
 export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileView> {

@@ -12,16 +12,16 @@ import {
   lockFile,
   lockRow,
   markExcluded,
+  requireOwnFile,
   updateRow,
   type ValidatedRow,
 } from './bulk.sql.ts';
 import type { RowValues } from './bulk.ts';
 import { viewRow } from './bulk.view.ts';
-import { releaseOverriddenRows } from './name-check.sql.ts';
-import { requireOwnFile } from './own-file.ts';
 import { parseRow } from './parse-row.ts';
 import { isEditable } from './row-lifecycle.ts';
 import { isOpen } from './row-questions.ts';
+import { releaseOverriddenRows } from './run-name-checks.ts';
 import { validateRows } from './validate-rows.ts';
 
 export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, values }) => {

@@ -6,9 +6,8 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/present.ts';
 import { findDuplicatePayments } from '../initiation/initiation.ts';
 import { lockPayer } from '../payment/payment.ts';
-import { type BulkRow, lockFile, selectReadyRows, updateQuestions } from './bulk.sql.ts';
+import { type BulkRow, lockFile, requireOwnFile, selectReadyRows, updateQuestions } from './bulk.sql.ts';
 import type { RowInstruction } from './bulk.ts';
-import { requireOwnFile } from './own-file.ts';
 import { duplicateQuestion, type RowQuestion } from './row-questions.ts';
 
 type HeldRow = Readonly<{ id: string; questions: readonly RowQuestion[] }>;

@@ -4,13 +4,12 @@ import { message } from '@larkmere/messages/message';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { buildArchive, readEntries, storeUncompressed, streamEntry, type ZipEntry } from '../../platform/files/zip.ts';
+import { markDecimalPoint, resolveThousandsSeparator } from './amount-separators.ts';
 import type { RowValues } from './bulk.ts';
 import { findColumn, isIdentifierColumn } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
-import { markDecimalPoint } from './machine-number.ts';
 import { parsePain001 } from './parse-pain001.ts';
 import { createSheetLimits } from './sheet-limits.ts';
-import { resolveThousandsSeparator } from './thousands-separator.ts';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
 

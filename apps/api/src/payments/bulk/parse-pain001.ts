@@ -1,10 +1,10 @@
 import { message } from '@larkmere/messages/message';
 import { z } from 'zod';
 import { readIsoMessage } from '../../platform/iso20022/iso-message.ts';
+import { markDecimalPoint } from './amount-separators.ts';
 import type { RowValues } from './bulk.ts';
 import { findColumn } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
-import { markDecimalPoint } from './machine-number.ts';
 
 const oneOrMany = <Shape extends z.ZodType>(shape: Shape) => z.union([z.array(shape), shape.transform((one) => [one])]);
 

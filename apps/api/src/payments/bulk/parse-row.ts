@@ -1,5 +1,7 @@
 import { currenciesByPayeeType, defaultPayeeType, payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payments/payment';
+import { findRegulatoryCode, regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
+import { type RegulatoryField, regulatoryCodes } from '@larkmere/contract/payments/regulatory-codes';
 import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
 import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { identifierValue } from '@larkmere/contract/reference/identifier-text';
@@ -8,9 +10,9 @@ import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { keysOf } from '../../platform/values/record.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
 import { isIdentifierColumn } from './columns.ts';
-import { parseRegulatoryFields } from './regulatory-fields.ts';
 
 const paymentColumns = [
   'name amount currency reference type entityType nickname scheme debitCurrency executionDate',
@@ -150,3 +152,35 @@ function detectProxyType(proxy: string): string {
   const digits = identifierValue(proxy, 'phone') ?? '';
   return digits.length === 15 ? 'ewallet' : digits.length === 13 && !digits.startsWith('0066') ? 'id' : 'mobile';
 }
+
+const columnByField = { purposeCode: 'purpose', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
+const regulatoryFieldNames = keysOf(columnByField);
+
+export const parseRegulatoryFields = (given: RowValues): RowInstruction['regulatoryInformation'] =>
+  Object.fromEntries(
+    regulatoryFieldNames.flatMap((key) => {
+      const code = findRegulatoryCode(key, given[columnByField[key]] ?? '');
+      return code ? [[key, code]] : [];
+    }),
+  );
+
+const fieldPrompts = {
+  purposeCode: 'bulk_purpose_required',
+  relationship: 'bulk_relationship_required',
+  sourceOfFunds: 'bulk_source_of_funds_required',
+} as const;
+
+const listChoices = (key: RegulatoryField): string[] =>
+  regulatoryCodes[key].map((code) => regulatoryCodeLabel(key, code));
+
+export const findRegulatoryFaults = (
+  given: RowValues,
+  information: RowInstruction['regulatoryInformation'],
+  asks: readonly RegulatoryField[],
+): RowFault[] =>
+  asks
+    .filter(
+      (key) =>
+        !information[key] || (given[columnByField[key]] && !findRegulatoryCode(key, given[columnByField[key]] ?? '')),
+    )
+    .map((key) => ({ field: columnByField[key], reason: message(fieldPrompts[key], { choices: listChoices(key) }) }));

@@ -19,9 +19,9 @@ import {
 } from '../../../../../test/fixtures/payment.ts';
 import { openLog } from '../../platform/observability/log.ts';
 import { correctRow } from './correct-row.ts';
-import { getFile, listRows } from './list-files.ts';
 import { runBulkPayments } from './run-bulk-payments.ts';
 import { runNameChecks } from './run-name-checks.ts';
+import { getFile, listRows } from './show-files.ts';
 
 const { db } = await createDatabase();
 const log = openLog('silent');

@@ -37,11 +37,10 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
 import { bulkApproval } from './approval-handler.ts';
-import { countRows, type FileRow, lockFile, selectLargestAmounts } from './bulk.sql.ts';
+import { countRows, type FileRow, lockFile, requireOwnFile, selectLargestAmounts } from './bulk.sql.ts';
 import { canPayRows } from './bulk.ts';
 import { feeForRail, viewFile } from './bulk.view.ts';
 import { holdBackDuplicates, requireNoNewDuplicates } from './hold-back-duplicates.ts';
-import { requireOwnFile } from './own-file.ts';
 import { assignRelease, insertRelease, type ReleaseRow, sumByRail } from './release.sql.ts';
 
 type Endpoint = typeof contract.bulkPayment.release;

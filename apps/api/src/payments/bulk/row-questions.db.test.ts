@@ -25,8 +25,8 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { confirmRow } from './correct-row.ts';
-import { getFile, listRows } from './list-files.ts';
 import { releaseFileOnce } from './release-file.ts';
+import { getFile, listRows } from './show-files.ts';
 
 const { db } = await createDatabase();
 

@@ -14,10 +14,9 @@ import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/present.ts';
 import { zip } from '../../platform/values/zip.ts';
 import { type BulkRowPayment, initiatePaymentBatch } from '../initiation/initiation.ts';
-import { findDeletedPayees, findFileCustomers } from './bulk.read.ts';
+import { deletedPayeeRefusal, findDeletedPayees, findFileCustomers } from './bulk.read.ts';
 import { type BulkRow, lockReleasedRows, markPaid, markRefused, type PaidRow } from './bulk.sql.ts';
 import { type StoredInstruction, toRoute } from './bulk.ts';
-import { deletedPayeeRefusal } from './deleted-payee.ts';
 
 const maxBatchSize = 100;
 const unknownOutcome = {

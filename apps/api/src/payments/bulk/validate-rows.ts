@@ -13,7 +13,7 @@ import { findKnownPayees, type KnownPayee } from './bulk.read.ts';
 import type { ValidatedRow } from './bulk.sql.ts';
 import type { ParsedRow, RowFault, RowInstruction, RowValues } from './bulk.ts';
 import { duplicateQueryOf } from './hold-back-duplicates.ts';
-import { findRegulatoryFaults, parseRegulatoryFields } from './regulatory-fields.ts';
+import { findRegulatoryFaults, parseRegulatoryFields } from './parse-row.ts';
 import { findQuestions, isOpen, type RowQuestion } from './row-questions.ts';
 import { forbiddenNameFault, toNameCheckStatus } from './run-name-checks.ts';
 

@@ -18,20 +18,20 @@ import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { type Attempt, attemptFromInstructionId } from '../payment/attempt.ts';
 import { endPayment } from '../payment/end-payment.ts';
 import { redeemFeeWaiver } from '../payment/fee-waiver.sql.ts';
-import { ownHoldId } from '../payment/hold-id.ts';
 import { nextDeadline, updatePendingStatus } from '../payment/mark-overdue.ts';
 import { settlementPostings } from '../payment/payment.postings.ts';
 import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentCompleted, paymentSent, paymentWaiting } from '../payment/payment-events.ts';
+import { type Attempt, attemptFromInstructionId, ownHoldId } from '../payment/payment-ids.ts';
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts';
 import type { StatusReport } from '../payment/rail.ts';
 import { findReceivedMessages, storeMessage } from '../payment/rail-message.sql.ts';
 import {
+  findRejectedAttempt,
   holdForBankQuery,
   holdForStatusConflict,
   holdUnknownResubmission,
@@ -42,7 +42,6 @@ import {
 } from './hold-for-bank-query.ts';
 import { customerReason } from './rails/customer-reason.ts';
 import { readStatus } from './rails/read-status.ts';
-import { findRejectedAttempt } from './rejected-attempt.sql.ts';
 import { findTrackerUpdates, sumDeductions } from './tracker-updates.ts';
 
 /**

@@ -1,27 +1,32 @@
+import { defaultText } from '@larkmere/messages/format-message';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { ExternalHandler, ExternalHandlerContext } from '../../platform/events/relay.ts';
 import type { Permit } from '../../platform/http/service-breakers.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findServiceQueue, selectQueuedServices } from '../../reference/service-availability/service-availability.ts';
+import {
+  findServiceQueue,
+  type ServiceQueue,
+  selectQueuedServices,
+} from '../../reference/service-availability/service-availability.ts';
 import {
   railsOfServices,
   selectStoppedServices,
   serviceOfRail,
 } from '../../reference/service-breaker/service-breaker.ts';
-import { nextDeadline } from '../payment/mark-overdue.ts';
+import { nextDeadline, updatePendingStatus } from '../payment/mark-overdue.ts';
 import { enterState, lockPayment, updatePayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentSubmitted } from '../payment/payment-events.ts';
+import { queuedTexts } from '../payment/queued-payment.ts';
 import type { PaymentBank } from '../payment/rail.ts';
 import { findSentInstruction, storeMessage } from '../payment/rail-message.sql.ts';
-import { findResponseTimeouts, type ResponseTimeouts } from '../payment/schedule.sql.ts';
+import { findResponseTimeouts, nextOverdueUpdateAt, type ResponseTimeouts } from '../payment/schedule.sql.ts';
 import { abandonPayment, applyStatusReport } from './apply-status-report.ts';
 import { claimReleasablePayments } from './due-payment.sql.ts';
 import { toInstruction } from './to-instruction.ts';
-import { waitForService, waitInQueue } from './wait-for-service.ts';
 
 export class AwaitingBankResponse extends Error {
   override name = 'AwaitingBankResponse';
@@ -140,5 +145,40 @@ export function releasePayments(db: Db): Promise<number> {
     for (const payment of opened)
       await emit({ tx, requestId: `release:${payment.reference}` }, paymentHeld, toPaymentEvent(payment));
     return opened.length;
+  });
+}
+
+const retryMs = 3000;
+
+/** Keeps a payment ready while an event lets payments of its service wait. `release-payments` submits it afterwards. */
+async function waitInQueue(ctx: Ctx, payment: Payment, queue: ServiceQueue): Promise<void> {
+  const { tx, now } = ctx;
+  const { id, reasonCode, reason, nextUpdateAt } = payment;
+  const texts = queuedTexts(queue);
+  const isKnown =
+    reasonCode === 'service_queued' && reason === texts.reason && nextUpdateAt !== null && nextUpdateAt > now;
+  await updatePayment(tx, id, { notBefore: now });
+  if (isKnown) return;
+  await updatePendingStatus(ctx, id, {
+    ...texts,
+    reasonCode: 'service_queued',
+    nextUpdateAt: queue.until ?? (await nextOverdueUpdateAt(tx, now)),
+  });
+}
+
+/**
+ * Keeps a payment ready while the breaker of its service lets nothing new through. Nothing was sent, so no time-out of
+ * the bank begins. `release-payments` tries again once the service works; until then the payer gets updates.
+ */
+async function waitForService(ctx: Ctx, { id, reasonCode, nextUpdateAt }: Payment): Promise<void> {
+  const { tx, now } = ctx;
+  const isKnown = reasonCode === 'vendor_delay' && nextUpdateAt !== null && nextUpdateAt > now;
+  await updatePayment(tx, id, { notBefore: new Date(now.getTime() + retryMs) });
+  if (isKnown) return;
+  await updatePendingStatus(ctx, id, {
+    reasonCode: 'vendor_delay',
+    reason: defaultText('payment_service_stopped'),
+    nextStep: defaultText('payment_service_stopped_next'),
+    nextUpdateAt: await nextOverdueUpdateAt(tx, now),
   });
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { defaultText } from '@larkmere/messages/format-message';
+import { type Insertable, sql } from 'kysely';
+import type { Tx } from '../../platform/db/db.ts';
+import type { PaymentRejectedAttempt } from '../../platform/db/schema.gen.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
@@ -11,7 +14,6 @@ import { findRecalls, updatePayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { StatusReport } from '../payment/rail.ts';
 import { findReviewDeadlines } from '../payment/schedule.sql.ts';
-import { insertRejectedAttempt } from './rejected-attempt.sql.ts';
 
 /** A payment under recall is not held: nobody would answer the query. */
 export async function isInformationRequest(
@@ -98,4 +100,23 @@ export async function holdForStatusConflict(ctx: Ctx, payment: Payment): Promise
 
 export async function holdUnknownResubmission(ctx: Ctx, { id }: Payment): Promise<void> {
   await decidePayment(ctx, id, { to: 'in_review', ...(await reviewDetails(ctx, conflictWording)) });
+}
+
+async function insertRejectedAttempt(tx: Tx, order: Insertable<PaymentRejectedAttempt>): Promise<void> {
+  await tx.insertInto('payment.rejected_attempt').values(order).execute();
+}
+
+export async function findRejectedAttempt(
+  tx: Tx,
+  paymentId: string,
+  attempt: number,
+): Promise<{ uetr: string; resubmittedAt: Date | null }> {
+  const { rows } = await sql<{ uetr: string; resubmittedAt: Date | null }>`
+    select g.uetr, case when g.attempt > 1 then (
+      select min(at) from payment.message where payment_id = g.payment_id and direction = 'out' and kind = 'order'
+        and position(g.uetr::text in document) > 0) end as resubmitted_at
+    from payment.rejected_attempt g where g.payment_id = ${paymentId} and g.attempt = ${attempt}`.execute(tx);
+  const [order] = rows;
+  if (!order) throw new Error(`order ${attempt} of payment ${paymentId} was never given back`);
+  return order;
 }

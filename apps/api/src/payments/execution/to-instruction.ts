@@ -1,8 +1,7 @@
 import { money } from '@larkmere/money/money';
 import { toIsoId } from '../../platform/iso20022/iso-message.ts';
 import type { Payment } from '../payment/payment.ts';
-import type { PaymentInstruction } from '../payment/rail.ts';
-import type { RailAccount, RailAddress } from '../payment/rail-account.ts';
+import type { PaymentInstruction, RailAccount, RailAddress } from '../payment/rail.ts';
 
 /** Deterministic within one attempt. */
 export const toInstruction = (p: Payment): PaymentInstruction => ({

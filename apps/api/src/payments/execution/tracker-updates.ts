@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { type Attempt, attemptFromInstructionId } from '../payment/attempt.ts';
 import type { Payment } from '../payment/payment.ts';
+import { type Attempt, attemptFromInstructionId } from '../payment/payment-ids.ts';
 import type { TrackerUpdate } from '../payment/rail.ts';
 import { findReceivedMessages } from '../payment/rail-message.sql.ts';
-import { requireOwnSwiftPayment } from '../payment/show-payment.ts';
+import { requireOwnSwiftPayment } from '../payment/show-payments.ts';
 import { readStatus } from './rails/read-status.ts';
 
 export async function findTrackerUpdates(

@@ -25,9 +25,15 @@ import type { Payee } from '../../payees/payee/payee-record.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
+import {
+  createFavourite,
+  prepareFavourite,
+  removeFavourite,
+  reorderFavourites,
+  updateFavourite,
+} from './change-favourites.ts';
+import { listFavourites, listMembers } from './favourite.read.ts';
 import { eraseFavourites } from './favourite.sql.ts';
-import { listFavourites, listMembers, removeFavourite, reorderFavourites } from './list-favourites.ts';
-import { createFavourite, prepareFavourite, updateFavourite } from './save-favourite.ts';
 
 const { db } = await createDatabase();
 let boon: TestUser;

@@ -23,17 +23,17 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { acceptPayment, customerReason, recordStatusConflict, settlementOperation } from '../execution/execution.ts';
-import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/attempt.ts';
 import { restoreFeeWaiver } from '../payment/fee-waiver.sql.ts';
 import { returnPostings } from '../payment/payment.postings.ts';
+import { selectReturnedAmount } from '../payment/payment.read.ts';
 import { enterState, lockPaymentByInstruction } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentReturned } from '../payment/payment-events.ts';
+import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/payment-ids.ts';
 import { paymentLifecycle } from '../payment/payment-lifecycle.ts';
 import type { RailReturnEvent } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
-import { selectReturnedAmount } from '../payment/returned-amount.read.ts';
 
 /** Credits what came back, and the fee, as a new ledger entry. A second return changes nothing. */
 export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<void> {

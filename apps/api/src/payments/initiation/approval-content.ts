@@ -5,7 +5,7 @@ import { add, formatAmount, type Money, money } from '@larkmere/money/money';
 import type { ApprovalContent } from '../../approvals/approval/approval.ts';
 import type { Quote } from '../../fx/conversion/conversion.ts';
 import type { Payment } from '../payment/payment.ts';
-import type { RailAccount } from '../payment/rail-account.ts';
+import type { RailAccount } from '../payment/rail.ts';
 
 /** What approvers see. `exact` lists everything that must not change after approval. */
 export function approvalContentOf(p: Payment, agreed?: Quote): ApprovalContent {

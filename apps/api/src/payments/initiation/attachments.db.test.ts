@@ -38,11 +38,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { composePain001 } from '../execution/rails/compose-instruction.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
-import { listPendingDomestic } from '../payment/list-payments.ts';
 import { findPayment, lockPaymentByInstruction } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
-import { repeatPayment } from '../payment/repeat-payment.ts';
-import { showPayment } from '../payment/show-payment.ts';
+import { listPendingDomestic, repeatPayment, showPayment } from '../payment/show-payments.ts';
 import { findReceipt } from '../receipt/receipt.read.ts';
 import { describeReceipt } from '../receipt/receipt-document.ts';
 

@@ -28,7 +28,7 @@ import { present } from '../../platform/values/present.ts';
 import { findCustomerAddress } from '../payment/payment.read.ts';
 import type { Payment } from '../payment/payment.ts';
 import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';
-import type { RailAccount, RailAddress } from '../payment/rail-account.ts';
+import type { RailAccount, RailAddress } from '../payment/rail.ts';
 import {
   accountRoute,
   calculatePrice,

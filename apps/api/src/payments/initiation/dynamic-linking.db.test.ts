@@ -21,7 +21,7 @@ import {
 } from '../../../../../test/simulation/customers.ts';
 import { type Random, seeded, someAmount } from '../../../../../test/simulation/random.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { sendSameCurrency } from '../international/send-same-currency.ts';
+import { sendSameCurrency } from '../international/send-international.ts';
 
 const changes = Number(process.env.MUTATIONS ?? 240);
 const seed = Number(process.env.SEED ?? 20_261_121);

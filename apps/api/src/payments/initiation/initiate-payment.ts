@@ -16,7 +16,6 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/present.ts';
 import { zip } from '../../platform/values/zip.ts';
-import { holdIdOf } from '../payment/hold-id.ts';
 import {
   enterState,
   findPaymentOfSource,
@@ -28,6 +27,7 @@ import {
 import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentWaiting } from '../payment/payment-events.ts';
+import { holdIdOf } from '../payment/payment-ids.ts';
 import { payeeRailAddress } from '../payment/payment-party.ts';
 import { paymentApproval } from './approval-handler.ts';
 import { BatchAllowance } from './batch-allowance.ts';

@@ -23,11 +23,9 @@ import { sendThb } from '../domestic/send-domestic.ts';
 import { composePain001 } from '../execution/rails/compose-instruction.ts';
 import { toInstruction } from '../execution/to-instruction.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { listPendingDomestic } from '../payment/list-payments.ts';
 import { findPayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
-import { repeatPayment } from '../payment/repeat-payment.ts';
-import { showPayment } from '../payment/show-payment.ts';
+import { listPendingDomestic, repeatPayment, showPayment } from '../payment/show-payments.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

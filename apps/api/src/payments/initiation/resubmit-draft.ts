@@ -6,7 +6,7 @@ import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { lockOwnPayment } from '../payment/own-payment.ts';
+import { lockOwnPayment } from '../payment/payment.read.ts';
 import { enterState, type NewPayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { PaymentOrder } from './payment-order.ts';

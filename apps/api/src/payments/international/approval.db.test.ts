@@ -35,9 +35,9 @@ import type { Payee } from '../../payees/payee/payee.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import { enterState } from '../payment/payment.sql.ts';
-import { showPayment } from '../payment/show-payment.ts';
-import { priceInternational } from './price-international.ts';
-import { sendCrossCurrency, sendCrossCurrencyAtRate } from './send-cross-currency.ts';
+import { showPayment } from '../payment/show-payments.ts';
+import { priceInternational } from './international.read.ts';
+import { sendCrossCurrency, sendCrossCurrencyAtRate } from './send-international.ts';
 
 const { db, url } = await createDatabase();
 const inEuros = {

@@ -34,11 +34,8 @@ import { findPayment } from '../payment/payment.sql.ts';
 import type { StatusReport } from '../payment/rail.ts';
 import { findReceipt } from '../receipt/receipt.read.ts';
 import { describeReceipt } from '../receipt/receipt-document.ts';
-import { showAvailability } from './list-currencies.ts';
-import { priceInternational } from './price-international.ts';
-import { sendCrossCurrency } from './send-cross-currency.ts';
-import { sendPendingInternational, sendSameCurrency } from './send-same-currency.ts';
-import { showDetail, showTracking } from './show-tracking.ts';
+import { priceInternational, showAvailability, showDetail, showTracking } from './international.read.ts';
+import { sendCrossCurrency, sendPendingInternational, sendSameCurrency } from './send-international.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -4,7 +4,7 @@ import { writeSettings } from '../../../../../db/seed/write-settings.ts';
 import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { inSession } from '../../../../../test/fixtures/payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { listCurrencies } from './list-currencies.ts';
+import { listCurrencies } from './international.read.ts';
 
 const { db } = await createDatabase();
 const who = await seedCustomer(db);

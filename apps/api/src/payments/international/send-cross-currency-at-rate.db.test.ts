@@ -13,7 +13,7 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
-import { sendCrossCurrency, sendCrossCurrencyAtRate } from './send-cross-currency.ts';
+import { sendCrossCurrency, sendCrossCurrencyAtRate } from './send-international.ts';
 
 const { db } = await createDatabase();
 const inEuros = {

@@ -35,11 +35,9 @@ import { listUsableSwt, viewPayee } from '../../payees/payee/list-payees.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { addPayee, editPayee } from '../../payees/payee/save-payee.ts';
 import { showRequirements } from '../../payees/payee/show-requirements.ts';
-import { showPayment } from '../payment/show-payment.ts';
-import { listCurrencies } from './list-currencies.ts';
-import { priceInternational } from './price-international.ts';
-import { sendCrossCurrency } from './send-cross-currency.ts';
-import { sendPendingInternational, sendSameCurrency } from './send-same-currency.ts';
+import { showPayment } from '../payment/show-payments.ts';
+import { listCurrencies, priceInternational } from './international.read.ts';
+import { sendCrossCurrency, sendPendingInternational, sendSameCurrency } from './send-international.ts';
 
 const { db } = await createDatabase();
 const { path, reasonOf } = paymentInspector(db);

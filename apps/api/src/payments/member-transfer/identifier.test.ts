@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readIdentifier } from './identifier.ts';
+import { readIdentifier } from './recipient.read.ts';
 
 const nothing = { memberCode: null, email: null, phone: null };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskName } from './masked-name.ts';
+import { maskName } from './find-recipient.ts';
 
 it.each([
   ['Anong Suwan', 'Anong S•••••'],

@@ -1,7 +1,7 @@
 import type { Currency } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
-export { createKnownLookup } from './known-recipient.ts';
+export { createKnownLookup } from './find-recipient.ts';
 export { findPaidMembers, findTransferRecipient, type PaidMember } from './recipient.read.ts';
 
 type Movement = Readonly<{ transferId: string; customerId: string; amount: string; currency: Currency }>;

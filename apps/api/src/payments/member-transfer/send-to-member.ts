@@ -31,8 +31,7 @@ import {
   requireWithinMemberPayment,
   requireWithinNewPayee,
 } from '../pricing/pricing.ts';
-import { lookupValidSeconds } from './find-recipient.ts';
-import { maskName } from './masked-name.ts';
+import { lookupValidSeconds, maskName } from './find-recipient.ts';
 import { insertTransfer, sumSentTo } from './member-transfer.sql.ts';
 import { memberTransferReceived, memberTransferSent } from './member-transfer.ts';
 import { findLookedUp, type PayableRecipient } from './recipient.read.ts';

@@ -6,9 +6,8 @@ import { audit } from '../../platform/requests/audit.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { IncomingCredit } from '../payment/payment.ts';
-import { changePaymentState } from './change-state.ts';
+import { changePaymentState, pollDelaySeconds } from './instant-payment-lifecycle.ts';
 import { lockPayment, lockPaymentByReference, updatePayment } from './open-banking.sql.ts';
-import { pollDelaySeconds } from './poll-backoff.ts';
 import type { PaymentStatusReport } from './rails/open-banking-client.ts';
 
 /**

@@ -7,10 +7,10 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Actor, Ctx, CustomerCtx, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
 import { applyBankStatus } from './apply-bank-status.ts';
-import { changePaymentState } from './change-state.ts';
+import { changePaymentState } from './instant-payment-lifecycle.ts';
+import { viewPayment } from './open-banking.read.ts';
 import { lockPayment, selectPayment, updatePayment } from './open-banking.sql.ts';
 import type { InstantPayment } from './open-banking.ts';
-import { viewPayment } from './open-banking.view.ts';
 import {
   BankNoResponse,
   BankRejection,

@@ -1,9 +1,22 @@
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { message } from '@larkmere/messages/message';
-import { defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
-import type { InstantPayment } from './open-banking.ts';
-import { pollingWindowMs } from './poll-backoff.ts';
+import { formatAmount, money } from '@larkmere/money/money';
+import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
+import { canTransition, defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import type { PaymentUpdate } from './open-banking.sql.ts';
+import { type InstantPayment, instantPaymentStateChanged } from './open-banking.ts';
+
+const minDelaySeconds = 4;
+const maxDelaySeconds = 6 * 3600;
+
+/** Polling stops this long after consent, because the bank will not pay later. */
+export const pollingWindowMs = 6 * 24 * 3600_000;
+
+export const pollDelaySeconds = (pollCount: number): number =>
+  Math.min(minDelaySeconds * 2 ** Math.min(pollCount, 20), maxDelaySeconds);
 
 const consentEnd = ({ expiresAt }: InstantPayment): Date => expiresAt;
 const pollingEnd = ({ returnedAt, createdAt }: InstantPayment): Date =>
@@ -89,3 +102,34 @@ export const instantPaymentStatus = (payment: InstantPayment): PendingStatus | n
   payment.state === 'unknown' && payment.nextPollAt === null
     ? null
     : pendingStatus(instantPaymentLifecycle, payment.state, payment);
+
+const notifiedStates: readonly InstantPaymentState[] = ['credited', 'rejected', 'expired', 'unknown'];
+
+type StateChange = PaymentUpdate & Readonly<{ state: InstantPaymentState }>;
+
+/** Returns undefined and changes nothing if the transition is not allowed, as for late or repeated answers. */
+export async function changePaymentState(
+  ctx: Ctx,
+  payment: InstantPayment,
+  step: StateChange,
+): Promise<InstantPayment | undefined> {
+  const from = payment.state;
+  if (!canTransition(instantPaymentLifecycle, from, step.state)) return undefined;
+  const isWaiting = step.state === 'awaiting_authorisation';
+  const isPolled = ['authorised', 'submitted', 'accepted', 'unknown'].includes(step.state);
+  const change = { ...step, ...(isWaiting ? {} : { redirectUrl: null }), ...(isPolled ? {} : { nextPollAt: null }) };
+  const moved = await changeState(ctx, instantPaymentLifecycle, payment, change, { from });
+  if (notifiedStates.includes(step.state) && from !== 'created')
+    await emit(ctx, instantPaymentStateChanged, {
+      paymentId: payment.id,
+      customerId: payment.customerId,
+      userId: payment.userId,
+      state: step.state,
+      amount: formatAmount(money(payment.currency, payment.amountMinor)),
+      currency: payment.currency,
+      bankName: payment.bankName,
+      reason: moved.reason,
+      waiting: instantPaymentStatus(moved),
+    });
+  return moved;
+}

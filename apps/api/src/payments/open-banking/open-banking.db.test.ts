@@ -25,9 +25,8 @@ import type { CustomerActor, PublicActor, WorkflowContext } from '../../platform
 import { receiveCredit } from '../incoming/receive-credit.ts';
 import { applyBankStatus, matchCredit } from './apply-bank-status.ts';
 import { handleCallback, handleSignedOutCallback } from './handle-callback.ts';
-import { listBanks } from './list-banks.ts';
-import { getPayment, listPayments } from './list-payments.ts';
-import { pollDelaySeconds } from './poll-backoff.ts';
+import { pollDelaySeconds } from './instant-payment-lifecycle.ts';
+import { getPayment, listBanks, listPayments } from './open-banking.read.ts';
 import { openBankingTimeouts } from './process-timeouts.ts';
 import {
   type Aspsp,

@@ -5,10 +5,9 @@ import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { applyBankStatus } from './apply-bank-status.ts';
-import { changePaymentState } from './change-state.ts';
+import { changePaymentState, pollDelaySeconds, pollingWindowMs } from './instant-payment-lifecycle.ts';
 import { lockPayment, updatePayment } from './open-banking.sql.ts';
 import type { InstantPayment } from './open-banking.ts';
-import { pollDelaySeconds, pollingWindowMs } from './poll-backoff.ts';
 import { BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
 
 const maxPayments = 20;

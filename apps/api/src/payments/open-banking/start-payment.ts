@@ -19,13 +19,11 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
-import { changePaymentState } from './change-state.ts';
-import { instantPaymentLifecycle } from './instant-payment-lifecycle.ts';
-import { fetchBanks } from './list-banks.ts';
+import { changePaymentState, instantPaymentLifecycle } from './instant-payment-lifecycle.ts';
+import { fetchBanks, viewPayment } from './open-banking.read.ts';
 import { depositLimit } from './open-banking.settings.ts';
 import { insertPayment, lockPayment } from './open-banking.sql.ts';
 import type { InstantPayment } from './open-banking.ts';
-import { viewPayment } from './open-banking.view.ts';
 import { type Aspsp, BankNoResponse, BankRejection, type OpenBankingClient } from './rails/open-banking-client.ts';
 
 type StartPaymentRequest = Input<typeof contract.instantPayment.start>;

@@ -27,12 +27,10 @@ import { deliverRecall } from '../execution/deliver-recall.ts';
 import { composeCamt056 } from '../execution/rails/payment-bank.ts';
 import { recallPayment, receiveRecallResponse } from '../recall/recall-payment.ts';
 import { cancelPayment } from './cancel-payment.ts';
-import { listPendingDomestic, listPendingSwift } from './list-payments.ts';
 import { enterState } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import type { PaymentBank, RailRecallEvent, RecallResponse } from './rail.ts';
-import { repeatPayment } from './repeat-payment.ts';
-import { showPayment } from './show-payment.ts';
+import { listPendingDomestic, listPendingSwift, repeatPayment, showPayment } from './show-payments.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -3,10 +3,10 @@ import { bookOperation, createOperationId } from '../../accounting/chart-of-acco
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { restoreFeeWaiver } from './fee-waiver.sql.ts';
-import { holdIdOf } from './hold-id.ts';
 import { enterState, type Payment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentCancelled, paymentRejected } from './payment-events.ts';
+import { holdIdOf } from './payment-ids.ts';
 import { holdsMoney } from './payment-lifecycle.ts';
 
 type FinalState = 'draft' | 'rejected' | 'failed' | 'cancelled' | 'expired';

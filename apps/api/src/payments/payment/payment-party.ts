@@ -4,7 +4,7 @@ import type { Payee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findCustomerAddress } from './payment.read.ts';
-import type { RailAccount, RailAddress } from './rail-account.ts';
+import type { RailAccount, RailAddress } from './rail.ts';
 
 type Details = Payee['details'];
 type Bank = readonly [system: string, bankCode: string];

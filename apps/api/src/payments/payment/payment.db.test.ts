@@ -33,7 +33,7 @@ import { returnPayment } from '../incoming/return-payment.ts';
 import { enterState } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import type { PaymentBank, StatusReport } from './rail.ts';
-import { showPayment } from './show-payment.ts';
+import { showPayment } from './show-payments.ts';
 
 const { db } = await createDatabase();
 let payer: TestUser;

@@ -1,8 +1,12 @@
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { canUseAccountId } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Payment } from './payment.sql.ts';
-import type { RailAddress } from './rail-account.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { MemberCtx } from '../../platform/requests/verb.ts';
+import { findPayment, lockPayment, type Payment } from './payment.sql.ts';
+import type { RailAddress } from './rail.ts';
 
 type NameCheck = Readonly<{ result: string; actualName: string | null }>;
 
@@ -62,4 +66,29 @@ export async function lockFundedPayments(tx: Tx, now: Date): Promise<string[]> {
       and l.credits_posted - l.debits_posted - l.debits_pending >= p.amount_minor + p.fee_minor
     for no key update of p skip locked`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** What came back from the bank and was booked; undefined before. */
+export async function selectReturnedAmount(
+  tx: Tx,
+  { id, currency }: Pick<Payment, 'id' | 'currency'>,
+): Promise<Money | undefined> {
+  const safeguarding = await safeguardingAccountId(tx, currency);
+  const { rows } = await sql<{ amount: bigint }>`
+    select t.amount from accounting.narrative n join ledger.transfer t on t.op_id = n.operation_id
+    where n.payment_id = ${id} and n.kind = 'return' and t.debit_account_id = ${safeguarding}`.execute(tx);
+  return rows[0] && money(currency, rows[0].amount);
+}
+
+/** Reports a payment of another customer, or from an account that this member may not use, as `not_found`. */
+export const requireOwnPayment = async (ctx: MemberCtx, id: string): Promise<Payment> =>
+  requireOwn(ctx, await findPayment(ctx.tx, id));
+
+export const lockOwnPayment = async (ctx: MemberCtx, id: string): Promise<Payment> =>
+  requireOwn(ctx, await lockPayment(ctx.tx, id));
+
+async function requireOwn(ctx: MemberCtx, payment: Payment | undefined): Promise<Payment> {
+  if (payment?.customerId !== ctx.actor.customerId || !(await canUseAccountId(ctx, payment.accountId)))
+    throw new Refusal('not_found');
+  return payment;
 }

@@ -7,7 +7,7 @@ import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentPayment, PaymentRecall } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
-import { attemptFromInstructionId, referenceFromInstructionId } from './attempt.ts';
+import { attemptFromInstructionId, referenceFromInstructionId } from './payment-ids.ts';
 
 const insertColumns = [
   'id',

@@ -1,5 +1,4 @@
 export { decidePayment } from './decide-payment.ts';
-export { viewPaymentsById } from './list-payments.ts';
 export { updatePendingStatus } from './mark-overdue.ts';
 export {
   bankHoliday,
@@ -10,8 +9,8 @@ export {
   schedulingRule,
 } from './payment.settings.ts';
 export { lockPayer, type Payment } from './payment.sql.ts';
-export { deductedCharges, totalCost } from './payment-cost.ts';
+export { deductedCharges, totalCost } from './payment.view.ts';
 export type { IncomingCredit, PaymentEvent, RecallEvent } from './payment-events.ts';
 export { requirePayerAddress } from './payment-party.ts';
 export type { TrackerUpdate } from './rail.ts';
-export { swiftKinds, viewOwnSwiftPayment } from './show-payment.ts';
+export { swiftKinds, viewOwnSwiftPayment, viewPaymentsById } from './show-payments.ts';

@@ -1,15 +1,20 @@
-import type { PaymentView } from '@larkmere/contract/payments/payment';
+import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
+import type { PaymentView, PriceView } from '@larkmere/contract/payments/payment';
 import { containsCardNumber } from '@larkmere/contract/platform/card-number';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { findApprovableSubjects, loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { canAddDocument, uploadedTypesByPayment } from '../../checks/document/document.ts';
-import { findQuotes, type Quote, toExchangeView } from '../../fx/conversion/conversion.ts';
+import {
+  type Price as Exchange,
+  exchangeCostIncludingDeductions,
+  findQuotes,
+  type Quote,
+  toExchangeView,
+} from '../../fx/conversion/conversion.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { viewArrival } from './arrival.ts';
 import { findPaymentsWithFeeWaiver } from './fee-waiver.sql.ts';
 import { type Compensation, findNameChecks, findPaidCompensations } from './payment.read.ts';
 import { findRecalls, type Payment, type Recall, transitionsOf } from './payment.sql.ts';
-import { deductedCharges, totalCost } from './payment-cost.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import { canBeCancelled, pendingStatusOf } from './payment-lifecycle.ts';
 import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
@@ -202,3 +207,30 @@ export const buildPaymentView = (
   canRecall: !recall && canBeRecalled(p.state),
   recall: recall && viewRecall(recall),
 });
+
+export const viewArrival = ({
+  earliest,
+  latest,
+  daysOff,
+}: Readonly<{ earliest: Date; latest: Date; daysOff: HolidayCoverage }>): PriceView['arrival'] => ({
+  earliest: earliest.toISOString(),
+  latest: latest.toISOString(),
+  holidayCoverage: daysOff,
+});
+
+type ChargeState = Readonly<{ state: string; chargesMinor: bigint | null }>;
+
+/** What intermediary banks deducted, in minor units; null until it is final. */
+export function deductedCharges({ state, chargesMinor }: ChargeState): bigint | null {
+  if (state === 'completed') return chargesMinor ?? 0n;
+  return state === 'returned' ? chargesMinor : null;
+}
+
+type CostComponents = Readonly<{
+  fee: Money;
+  deducted: Money;
+  exchange: Exchange | undefined;
+}>;
+
+export const totalCost = ({ fee, deducted, exchange }: CostComponents): Money =>
+  add(fee, exchange ? exchangeCostIncludingDeductions(exchange, deducted) : deducted);

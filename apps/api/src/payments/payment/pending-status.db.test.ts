@@ -33,13 +33,12 @@ import { formatDateTime } from '../../platform/time/format-date-time.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import type { PaymentTerms } from '../initiation/initiation.ts';
-import { showDetail } from '../international/show-tracking.ts';
-import { listPendingDomestic, listPendingSwift } from './list-payments.ts';
+import { showDetail } from '../international/international.read.ts';
 import { markOverdue } from './mark-overdue.ts';
 import { findPayment, type Payment, updatePayment } from './payment.sql.ts';
 import { toPaymentEvent } from './payment.view.ts';
 import { paymentWaiting } from './payment-events.ts';
-import { showPayment } from './show-payment.ts';
+import { listPendingDomestic, listPendingSwift, showPayment } from './show-payments.ts';
 
 const { db, url } = await createDatabase();
 beforeAll(async () => {

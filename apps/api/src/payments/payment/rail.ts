@@ -1,7 +1,6 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import type { Money } from '@larkmere/money/money';
 import type { Permit } from '../../platform/http/service-breakers.ts';
-import type { RailAccount, RailAddress } from './rail-account.ts';
 
 export type RailParty = Readonly<{ name: string; account: RailAccount; address?: RailAddress }>;
 
@@ -48,7 +47,7 @@ export type StatusReport = Readonly<{
   enquiry?: string;
 }>;
 
-export type RailBank = Readonly<{ bic?: string; name?: string }>;
+type RailBank = Readonly<{ bic?: string; name?: string }>;
 
 /**
  * SWIFT tracker codes. ACSP with G000: passed on and tracked; G001: passed on, no longer tracked; G002: not today;
@@ -105,7 +104,7 @@ export type RecallResponse = Readonly<{
 /** Events repeat. `sequence` has no gaps. */
 type RailEventHead = Readonly<{ eventId: string; sequence: number; at: Date }>;
 
-export type RailStatusEvent = RailEventHead & Readonly<{ kind: 'status'; instructionId: string; answer: StatusReport }>;
+type RailStatusEvent = RailEventHead & Readonly<{ kind: 'status'; instructionId: string; answer: StatusReport }>;
 
 /** `amount` is what came back: possibly less, or in another currency. */
 export type RailReturnEvent = RailEventHead &
@@ -136,3 +135,26 @@ export type RailRecallEvent = RailEventHead &
   Readonly<{ kind: 'recall'; instructionId: string; answer: RecallResponse }>;
 
 export type RailEvent = RailStatusEvent | RailReturnEvent | RailCreditEvent | RailRecallEvent;
+
+/** Normalised: no spaces or hyphens, capital letters. */
+export type RailAccount = Readonly<
+  | { kind: 'uk'; sortCode: string; accountNumber: string; rollNumber?: string }
+  | { kind: 'iban'; iban: string; bic?: string; throughBic?: string }
+  | { kind: 'thai'; bankCode: string; accountNumber: string }
+  | { kind: 'promptpay'; proxyType: 'mobile' | 'national_id' | 'tax_id' | 'ewallet'; proxyId: string }
+  | { kind: 'us'; aba: string; accountNumber: string; accountType?: 'checking' | 'savings' }
+  | { kind: 'clearing'; system: string; bankCode: string; accountNumber: string }
+  | { kind: 'clabe'; accountNumber: string }
+  | { kind: 'other'; bic: string; accountNumber: string; throughBic?: string }
+>;
+
+/** Structured, because cross-border rails refuse free-text addresses. `country`: ISO 3166 alpha-2. */
+export type RailAddress = Readonly<{
+  street?: string;
+  buildingNumber?: string;
+  room?: string;
+  postCode?: string;
+  town: string;
+  subDivision?: string;
+  country: string;
+}>;

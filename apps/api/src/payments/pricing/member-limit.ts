@@ -1,10 +1,10 @@
 import type { PriceView } from '@larkmere/contract/payments/payment';
+import type { LimitExceededData } from '@larkmere/contract/platform/refusals';
 import { message } from '@larkmere/messages/message';
 import { add, compare, formatAmount, isPositive, type Money, money, subtract, zero } from '@larkmere/money/money';
 import { convertAtMid } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor, MemberLimits } from '../../platform/requests/verb.ts';
-import { limitData } from './limit-data.ts';
 import { selectSentByMember } from './member-limit.read.ts';
 
 /** The limits of the member who pays, with everything in their currency. */
@@ -126,3 +126,12 @@ export function viewMemberLimit(limit: MemberLimit | undefined): PriceView['limi
     resetsAt: resetsAt.toISOString(),
   };
 }
+
+type Period = Readonly<{ used: Money; resetsAt: Date }>;
+
+export const limitData = (limit: Money, period?: Period): LimitExceededData => ({
+  limit: formatAmount(limit),
+  currency: limit.currency,
+  used: period ? formatAmount(period.used) : null,
+  resetsAt: period?.resetsAt.toISOString() ?? null,
+});

@@ -3,8 +3,8 @@ import { lowerAfterReset } from '../../identity/recovery/recovery.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
-import { selectNewPayeeLimit } from './limit.sql.ts';
 import type { NewPayeeLimit } from './limits.ts';
+import { selectNewPayeeLimit } from './price.sql.ts';
 import { newPayeeLimit } from './pricing.settings.ts';
 
 const hourMs = 3_600_000;

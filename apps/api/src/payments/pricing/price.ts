@@ -25,7 +25,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { requireAvailable, type ServiceQueue } from '../../reference/service-availability/service-availability.ts';
-import { viewArrival } from '../payment/arrival.ts';
+import { viewArrival } from '../payment/payment.view.ts';
 import { payeeRailAccount } from '../payment/payment-party.ts';
 import { transliterateForRail } from '../payment/rail-character-set.ts';
 import { type ExecutionSchedule, findExecutionSchedule, viewSchedule } from './execution-date.ts';

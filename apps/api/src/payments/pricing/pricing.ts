@@ -1,9 +1,9 @@
 export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
-export { findConditionalLimit } from './limit.sql.ts';
 export { requireWithinDay, requireWithinLimits, requireWithinNewPayee } from './limits.ts';
 export { grantFeeWaivers } from './list-fee-waivers.ts';
 export { afterSending, findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from './member-limit.ts';
 export { findNewPayeeLimit, findNewRecipientLimit } from './new-payee-limit.ts';
+export { findConditionalLimit } from './price.sql.ts';
 export {
   calculatePrice,
   currentFee,
@@ -16,7 +16,6 @@ export {
   withoutFeeWaiver,
 } from './price.ts';
 export { chargeRule, feeRule, limitRule, newPayeeLimit, regulatoryRequirement } from './pricing.settings.ts';
-export { requiresAddress, supportedPayeeTypes, supportsPayee } from './rail-support.ts';
 export { findRequiredFields, findRequiredFieldsByCurrency } from './regulatory-requirement.sql.ts';
 export {
   accountRoute,
@@ -26,6 +25,9 @@ export {
   domesticServiceKey,
   payeeBankLimitFor,
   requireCountryRisk,
+  requiresAddress,
   requireWithinPayeeBankLimit,
+  supportedPayeeTypes,
+  supportsPayee,
   swiftRoute,
 } from './route.ts';

@@ -1,8 +1,8 @@
 import { payeeTypes } from '@larkmere/contract/payees/payee-type';
 import { RailName } from '@larkmere/contract/platform/rail-name';
 import { expect, test } from 'vitest';
-import type { RailAccount } from '../payment/rail-account.ts';
-import { isCrossBorder, requiresAddress, supportsPayee } from './rail-support.ts';
+import type { RailAccount } from '../payment/rail.ts';
+import { isCrossBorder, requiresAddress, supportsPayee } from './route.ts';
 
 type Kind = RailAccount['kind'];
 

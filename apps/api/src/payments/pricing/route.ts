@@ -7,10 +7,33 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { riskOf } from '../../reference/country/country.ts';
 import { countriesOf } from '../payment/payment-party.ts';
-import type { RailAccount, RailAddress } from '../payment/rail-account.ts';
+import type { RailAccount, RailAddress } from '../payment/rail.ts';
 import { payeeBankLimitRefusal } from './limits.ts';
 import { findPayeeBankLimit, findRailCeiling } from './price.sql.ts';
 import type { RailRoute } from './price.ts';
+
+type RailSupport = Readonly<{ types: readonly PayeeType[]; accounts: readonly RailAccount['kind'][] }>;
+
+const railSupport: Readonly<Record<RailName, RailSupport>> = {
+  'faster-payments': { types: ['gbp'], accounts: ['uk'] },
+  'sepa-credit-transfer': { types: ['eur'], accounts: ['iban'] },
+  'sepa-instant': { types: ['eur'], accounts: ['iban'] },
+  promptpay: { types: ['thb'], accounts: ['thai', 'promptpay'] },
+  bahtnet: { types: ['thb'], accounts: ['thai'] },
+  fedwire: { types: ['usd'], accounts: ['us'] },
+  swift: { types: ['swt', 'swiftatw'], accounts: ['iban', 'other'] },
+  local: { types: ['localatw'], accounts: ['iban', 'clearing', 'clabe'] },
+};
+
+export const supportedPayeeTypes = (rail: RailName): readonly PayeeType[] => railSupport[rail].types;
+
+export const isCrossBorder = (rail: RailName): boolean => rail === 'swift' || rail === 'fedwire' || rail === 'local';
+
+export const supportsPayee = (rail: RailName, type: PayeeType, { kind }: RailAccount): boolean =>
+  railSupport[rail].types.includes(type) && railSupport[rail].accounts.includes(kind);
+
+/** SEPA requires the address of the payer, because our side is outside the EEA. */
+export const requiresAddress = (rail: RailName): boolean => isCrossBorder(rail) || rail.startsWith('sepa-');
 
 export const swiftRoute: RailRoute = { rail: 'swift', serviceKey: 'payment.swift' };
 

@@ -1,12 +1,28 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { describeRate } from '@larkmere/money/displayed-rate';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
 import { findQuotes, marginCost, type Price } from '../../fx/conversion/conversion.ts';
-import type { MemberCtx } from '../../platform/requests/verb.ts';
+import { drawInWorker } from '../../platform/pdf/draw-in-worker.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { MemberCtx, Workflow } from '../../platform/requests/verb.ts';
 import { deductedCharges, totalCost } from '../payment/payment.ts';
-import type { Receipt } from './receipt.ts';
+import { type Receipt, receiptStates } from './receipt.ts';
+import { receiptDocument } from './receipt-document.ts';
+
+/**
+ * Drawn in a worker thread, outside any transaction. Refuses `not_found`, `receipt_not_ready`, and
+ * `service_unavailable` under load.
+ */
+export const showReceipt: Workflow<typeof contract.receipt.show> = async ({ actor, transaction }, { id }) => {
+  const [receipt, now] = await transaction(async (ctx) => [await findReceipt(ctx, id), ctx.now]);
+  if (!receipt) throw new Refusal('not_found');
+  if (!receiptStates.includes(receipt.state)) throw new Refusal('receipt_not_ready');
+  const bytes = await drawInWorker(receiptDocument(receipt), now, { owner: actor.customerId });
+  return new File([bytes], `receipt_${receipt.reference}.pdf`, { type: 'application/pdf' });
+};
 
 type Row = Readonly<{
   reference: string;

@@ -41,9 +41,8 @@ import { editPayee } from '../../payees/payee/save-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendEur, sendGbp } from '../domestic/send-domestic.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
-import { listPendingDomestic } from '../payment/list-payments.ts';
 import { findFundingDeadline } from '../payment/schedule.sql.ts';
-import { showPayment } from '../payment/show-payment.ts';
+import { listPendingDomestic, showPayment } from '../payment/show-payments.ts';
 import { pricePayment } from '../pricing/price.ts';
 import { rejectScheduledToChangedPayee } from './run-scheduled-payments.ts';
 

@@ -17,8 +17,8 @@ import {
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { listAllPayments } from './list-all-payments.ts';
-import { searchRoutes } from './search.routes.ts';
+import { searchRoutes } from '../payments.routes.ts';
+import { listAllPayments } from './all-payments.read.ts';
 
 const { db } = await createDatabase();
 const server = await startRouteServer(db, searchRoutes);

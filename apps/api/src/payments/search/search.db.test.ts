@@ -19,9 +19,9 @@ import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { find } from './find.ts';
-import { searchIndex } from './index-events.ts';
-import { searchRoutes } from './search.routes.ts';
+import { searchRoutes } from '../payments.routes.ts';
+import { find } from './search.read.ts';
+import { searchIndex } from './search.sql.ts';
 
 const { db } = await createDatabase();
 const server = await startRouteServer(db, searchRoutes);

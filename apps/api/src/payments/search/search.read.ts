@@ -1,13 +1,113 @@
 import { seesAllCards } from '@larkmere/contract/cards/issued-card-rules';
-import type { FoundPayment } from '@larkmere/contract/payments/search';
+import type { contract } from '@larkmere/contract/contract';
+import type { FoundAccount, FoundPayment } from '@larkmere/contract/payments/search';
+import type { Reply } from '@larkmere/contract/platform/endpoint';
+import { matchesWords, splitWords } from '@larkmere/contract/platform/search-words';
 import { type Currency, formatAmount, minorDigits, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
+import { findPayeesByWords } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { CustomerActor } from '../../platform/requests/verb.ts';
-import type { ParsedSearch } from './parse-search.ts';
-import { buildTsquery } from './search.sql.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerActor, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { type ParsedSearch, parseSearch } from './parse-search.ts';
+import { buildTsquery, findEvents, isSearchTimeout, limitSearchTime } from './search.sql.ts';
 
-export type Event = Readonly<{ id: string; isPayment: boolean }>;
+/** Throws `service_unavailable` if it would take too long. */
+export const find: Verb<typeof contract.search.find> = async (ctx, { q, size }) => {
+  const typed = { q, search: parseSearch(q, londonDay(ctx.now)), size };
+  await limitSearchTime(ctx.tx);
+  try {
+    const accounts = await listSearchedAccounts(ctx);
+    return {
+      payees: await findPayees(ctx, typed),
+      payments: await findPayments(ctx, typed, accounts),
+      accounts: await findAccounts(ctx, typed, accounts),
+    };
+  } catch (error) {
+    if (isSearchTimeout(error)) throw new Refusal('service_unavailable', { retryAfterSeconds: 5 });
+    throw error;
+  }
+};
+
+type Found = Reply<typeof contract.search.find>;
+type Typed = Readonly<{ q: string; search: ParsedSearch; size: number }>;
+
+async function findPayees({ tx, actor }: CustomerCtx, { q, search, size }: Typed): Promise<Found['payees']> {
+  if (search.terms.length === 0 || !(actor.access.has('payee') || actor.access.has('payment'))) return none;
+  const found = await findPayeesByWords(tx, actor.customerId, splitWords(q));
+  const list = found.slice(0, size).map(({ id, ...payee }) => ({ uid: id, ...payee }));
+  return { list, count: found.length };
+}
+
+/** Whoever may pay but not see statements finds payments only. */
+async function findPayments(
+  { tx, actor }: CustomerCtx,
+  { search, size }: Typed,
+  accounts: readonly OwnAccount[],
+): Promise<Found['payments']> {
+  const movements = actor.access.has('statement');
+  const payments = movements || actor.access.has('payment');
+  if (!payments) return none;
+  const ids = accounts.map(({ ledgerAccountId }) => ledgerAccountId);
+  const events = await findEvents(tx, { search, accounts: ids, payments, movements, most: size });
+  const holds = movements ? await selectCardHolds(tx, search, ids, actor) : [];
+  const list = [...holds, ...(await selectEvents(tx, events, ids))].toSorted((a, b) =>
+    compareText(b.happenedAt, a.happenedAt),
+  );
+  return { list: list.slice(0, size), count: Number(events[0]?.found ?? 0) + holds.length };
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+type OwnAccount = Omit<FoundAccount, 'available'> & Readonly<{ ledgerAccountId: bigint }>;
+
+async function listSearchedAccounts(ctx: CustomerCtx): Promise<OwnAccount[]> {
+  return (await listOwnAccounts(ctx)).map(({ bankholderId: bankholderid, product, ...account }) => ({
+    ledgerAccountId: account.ledgerAccountId,
+    bankholderid,
+    currency: account.currency,
+    isWallet: product === 'wallet',
+    iban: product === 'wallet' ? null : account.iban,
+    sortcode: product === 'wallet' ? null : account.sortCode,
+    accountnumber: product === 'wallet' ? null : account.accountNumber,
+  }));
+}
+
+/** With what is available, so for those who may read statements. */
+async function findAccounts(
+  { tx, actor }: CustomerCtx,
+  { q, search, size }: Typed,
+  accounts: readonly OwnAccount[],
+): Promise<Found['accounts']> {
+  if (search.terms.length === 0 || !actor.access.has('statement')) return none;
+  const typed = splitWords(q);
+  const found = accounts.filter((account) => matchesWords(searchedText(account), typed));
+  const shown = found.slice(0, size);
+  const available = await selectAvailable(
+    tx,
+    shown.map(({ ledgerAccountId }) => ledgerAccountId),
+  );
+  const list = shown.map(({ ledgerAccountId, ...account }) => ({
+    ...account,
+    available: formatAmount(money(account.currency, available.get(ledgerAccountId) ?? 0n)),
+  }));
+  return { list, count: found.length };
+}
+
+const none = { list: [], count: 0 };
+const currencyNames = new Intl.DisplayNames('en-GB', { type: 'currency' });
+
+function searchedText({ currency, iban, sortcode, accountnumber, bankholderid }: OwnAccount): string {
+  const name = currencyNames.of(currency) ?? '';
+  const grouped = iban?.replace(/(.{4})(?=.)/g, '$1 ');
+  const numbers = [iban, grouped, sortcode, sortcode?.replace(/(..)(?=.)/g, '$1 '), accountnumber, bankholderid];
+  const endings = [iban, accountnumber].map((number) => number?.slice(-4));
+  return [currency, name, `${name}s`, ...numbers, ...endings].filter(Boolean).join(' ');
+}
+
+type Event = Readonly<{ id: string; isPayment: boolean }>;
 
 type EventRow = Readonly<{
   id: string;
@@ -27,11 +127,7 @@ type EventRow = Readonly<{
 }>;
 
 /** An exchange and a transfer between own accounts are told from the account that paid. */
-export async function selectEvents(
-  tx: Tx,
-  events: readonly Event[],
-  accounts: readonly bigint[],
-): Promise<FoundPayment[]> {
+async function selectEvents(tx: Tx, events: readonly Event[], accounts: readonly bigint[]): Promise<FoundPayment[]> {
   if (events.length === 0) return [];
   const { rows } = await sql<EventRow>`
     with found as (
@@ -106,7 +202,7 @@ type HoldRow = Readonly<{
 }>;
 
 /** Few payments are on hold at a time, so their words are compared without an index. Newest first. */
-export async function selectCardHolds(
+async function selectCardHolds(
   tx: Tx,
   search: ParsedSearch,
   accounts: readonly bigint[],
@@ -143,7 +239,7 @@ const toFoundHold = (row: HoldRow): FoundPayment => ({
   hold: { cardId: row.cardId },
 });
 
-export async function selectAvailable(tx: Tx, accounts: readonly bigint[]): Promise<Map<bigint, bigint>> {
+async function selectAvailable(tx: Tx, accounts: readonly bigint[]): Promise<Map<bigint, bigint>> {
   const { rows } = await sql<{ id: bigint; available: bigint }>`
     select id, credits_posted - debits_posted - debits_pending as available
     from ledger.account where id = any(${accounts}::bigint[])`.execute(tx);

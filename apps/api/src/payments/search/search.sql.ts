@@ -1,5 +1,7 @@
+import { minorDigits } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { ParsedSearch } from './parse-search.ts';
 
 const timeoutMs = 2000;
@@ -11,7 +13,7 @@ export const limitSearchTime = (tx: Tx): Promise<unknown> =>
 export const isSearchTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
-type Wanted = Readonly<{
+type EventQuery = Readonly<{
   search: ParsedSearch;
   accounts: readonly bigint[];
   payments: boolean;
@@ -22,7 +24,7 @@ type FoundEvent = Readonly<{ id: string; isPayment: boolean; found: bigint }>;
 
 export async function findEvents(
   tx: Tx,
-  { search, accounts, payments, movements, most }: Wanted,
+  { search, accounts, payments, movements, most }: EventQuery,
 ): Promise<FoundEvent[]> {
   if (accounts.length === 0 || search.terms.length === 0) return [];
   const { rows } = await sql<FoundEvent>`
@@ -41,3 +43,20 @@ export function buildTsquery({ terms, wholeNumber }: ParsedSearch, accounts: rea
 const anyOf = (parts: readonly string[]): string => `(${parts.join(' | ')})`;
 const allOf = (parts: readonly string[]): string => `(${parts.join(' & ')})`;
 const quoteLexeme = (text: string): string => `'${text.replace(/['\\]/g, '$&$&')}':*`;
+
+const batchSize = 5000;
+
+/** Every process runs it; the database lets one at a time. What is not indexed yet is found a second later. */
+export const searchIndex = defineJob({
+  name: 'index-search',
+  everySeconds: 1,
+  run: async ({ transaction }) => {
+    const indexNext = () =>
+      transaction(async ({ tx }) => {
+        const { rows } = await sql<{ hasMore: boolean }>`
+          select search.index_new(${batchSize}, ${JSON.stringify(minorDigits)}::jsonb) as has_more`.execute(tx);
+        return rows[0]?.hasMore === true;
+      });
+    while (await indexNext());
+  },
+});

@@ -4,7 +4,7 @@ import { message } from '@larkmere/messages/message';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { cancelOccurrenceApproval } from './cancel-occurrence-approval.ts';
+import { cancelOccurrenceApproval } from './close-occurrence.ts';
 import { planNextOccurrence } from './plan-next-occurrence.ts';
 import {
   deleteUpcomingOccurrence,

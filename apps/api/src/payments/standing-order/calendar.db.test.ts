@@ -12,7 +12,7 @@ import {
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
-import { previewDates } from './preview-dates.ts';
+import { previewDates } from './standing-order.read.ts';
 
 const { db } = await createDatabase();
 const iban = { EUR: 'GB17LARK04062141728856', THB: 'GB31LARK04062141728852' } as const;

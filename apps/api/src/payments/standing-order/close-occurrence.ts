@@ -1,5 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, isCurrency, money, readAmount, subtract } from '@larkmere/money/money';
+import { voidApproval } from '../../approvals/approval/approval.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
@@ -7,11 +8,11 @@ import type { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
-import { cancelOccurrenceApproval } from './cancel-occurrence-approval.ts';
+import { closeOccurrenceChange } from './change-request.sql.ts';
 import { lockDueOccurrence } from './due-occurrence.read.ts';
-import { formatLocalTime, localDay, zonedTimeToUtc } from './local-time.ts';
 import { isOver, orderLifecycle } from './order-lifecycle.ts';
 import { planNextOccurrence } from './plan-next-occurrence.ts';
+import { formatLocalTime, localDay, zonedTimeToUtc } from './schedule.ts';
 import { type StandingOrderSetting, standingOrderSetting } from './standing-order.settings.ts';
 import {
   findOpenOccurrence,
@@ -159,4 +160,14 @@ function unattendedMessage({ code, message, data }: Refusal): string {
   const [needed, available] = [data.needed, data.available].map((text) => readAmount(currency, String(text)));
   if (!needed || !available) return message;
   return defaultText('standing_order_short', { available, needed, missing: subtract(needed, available) });
+}
+
+export async function cancelOccurrenceApproval(
+  ctx: Ctx,
+  { id, isApprovalRequested }: OccurrenceRow,
+  why: string,
+): Promise<void> {
+  if (!isApprovalRequested) return;
+  await voidApproval(ctx, 'standing_date', id, why);
+  await closeOccurrenceChange(ctx.tx, id, 'sent_back');
 }

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nextRetryAt } from './close-occurrence.ts';
-import { formatLocalTime, localDay, zonedTimeToUtc } from './local-time.ts';
-import { addDays } from './schedule.ts';
+import { addDays, formatLocalTime, localDay, zonedTimeToUtc } from './schedule.ts';
 
 const zones = ['Europe/London', 'Europe/Berlin', 'Asia/Bangkok', 'America/New_York'];
 const displayedAt = (at: Date, timeZone: string): string =>

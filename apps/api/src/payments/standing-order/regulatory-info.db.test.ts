@@ -29,7 +29,7 @@ import {
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
-import { previewDates } from './preview-dates.ts';
+import { previewDates } from './standing-order.read.ts';
 
 const { db } = await createDatabase();
 const setUpAt = '2026-11-21T10:00:00.000Z';

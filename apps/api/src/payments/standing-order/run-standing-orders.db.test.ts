@@ -29,9 +29,8 @@ import {
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
 import { openDb } from '../../platform/db/db.ts';
 import { loadCalendar } from './calendar.read.ts';
-import { zonedTimeToUtc } from './local-time.ts';
 import { standingOrderJob } from './run-standing-orders.ts';
-import { planDates } from './schedule.ts';
+import { planDates, zonedTimeToUtc } from './schedule.ts';
 
 const customerCount = Number(process.env.STANDING_PEOPLE ?? 1);
 const mostKills = Number(process.env.WORKER_KILLS ?? 3);

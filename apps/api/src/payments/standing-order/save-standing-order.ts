@@ -98,14 +98,14 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   await authoriseTerms(ctx, { approval: authorisation, terms, uid, version, idempotency });
   await cancelOrderApproval(ctx, uid, defaultText('approval_void_standing_order_changed'));
   const { userId } = actor;
-  const isAsked = demands.length > 0;
-  if (isAsked && before.state !== 'pending_approval') {
+  const needsApproval = demands.length > 0;
+  if (needsApproval && before.state !== 'pending_approval') {
     await insertChangeRequest(tx, { orderId: uid, version, terms, payee: columns, userId, at: now });
     await audit(ctx, 'standing-order.change_requested', `standing-order:${uid}`, { version, terms });
     await requestApproval(ctx, before, demands);
     return viewStandingOrder(ctx, before);
   }
-  const state = isAsked ? 'pending_approval' : before.state === 'paused' ? 'paused' : 'active';
+  const state = needsApproval ? 'pending_approval' : before.state === 'paused' ? 'paused' : 'active';
   const changed = await applyTerms(ctx, before, { terms, columns, userId, state, isApproved: false });
   await requestApproval(ctx, changed, demands);
   return viewStandingOrder(ctx, changed);

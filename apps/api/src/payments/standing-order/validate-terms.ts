@@ -11,9 +11,8 @@ import { requirePayerAddress } from '../payment/payment.ts';
 import { crossBorderRoute } from '../pricing/pricing.ts';
 import { type Calendar, hasCalendar, loadCalendar } from './calendar.read.ts';
 import { toExchangeColumns, toTopUpColumns } from './exchange-terms.ts';
-import { localDay } from './local-time.ts';
 import { findRouteScope, type RouteScope, supportsExactDay } from './payment-route.ts';
-import { addDays, type Day, findPlannedDate, firstDay } from './schedule.ts';
+import { addDays, type Day, findPlannedDate, firstDay, localDay } from './schedule.ts';
 import { standingOrderSetting } from './standing-order.settings.ts';
 import type { OrderColumns, OrderRow } from './standing-order.sql.ts';
 import type { PayerCtx } from './standing-order.ts';
@@ -33,7 +32,7 @@ export async function validateTerms(
   ctx: PayerCtx,
   terms: StandingOrderTerms,
   before?: OrderRow,
-  saidAt: Date = ctx.now,
+  statedAt: Date = ctx.now,
 ): Promise<TermsColumns> {
   const { end } = terms;
   const account = await requireOwnAccount(ctx, terms.sourceBankholderId);
@@ -66,7 +65,7 @@ export async function validateTerms(
     endCount: end.kind === 'count' ? end.count : null,
     nonWorkingDay: terms.nonWorkingDay,
     warningDays: terms.warnDaysBefore,
-    ...regulatoryColumns(terms, before, saidAt),
+    ...regulatoryColumns(terms, before, statedAt),
   };
   if (before && hasSameSchedule(before, terms)) return columns;
   const calendar = await loadCalendar(ctx.tx, { account: account.currency, payee: payee.currency });

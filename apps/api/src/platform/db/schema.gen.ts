@@ -19,7 +19,7 @@ import type { AccessKey, Role } from '@larkmere/contract/platform/access';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import type { SettlementDifference } from '../../cards/card-payment/settlement-difference.ts';
-import type { RailAccount, RailAddress } from '../../payments/payment/rail-account.ts';
+import type { RailAccount, RailAddress } from '../../payments/payment/rail.ts';
 
 /** A list is written as the text of its JSON, because the driver writes it as an array of SQL. */
 type JsonOf<T> = ColumnType<T, T | string, T | string>;

@@ -38,9 +38,9 @@ import {
 } from '../../../../../../test/fixtures/standing-order.ts';
 import { requireValidPaymentOnFill } from '../../../fx/auto-fx/payment-on-fill.ts';
 import { overrideNameCheck } from '../../../payments/bulk/correct-row.ts';
-import { getFile, listRows } from '../../../payments/bulk/list-files.ts';
 import { runBulkPayments } from '../../../payments/bulk/run-bulk-payments.ts';
 import { runNameChecks } from '../../../payments/bulk/run-name-checks.ts';
+import { getFile, listRows } from '../../../payments/bulk/show-files.ts';
 import { sendGbp } from '../../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { openLog } from '../../../platform/observability/log.ts';

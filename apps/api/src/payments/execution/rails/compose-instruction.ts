@@ -1,8 +1,10 @@
+import { regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { formatAmount } from '@larkmere/money/money';
 import { type IsoContent, writeIsoMessage } from '../../../platform/iso20022/iso-message.ts';
 import { londonDay } from '../../../platform/time/london-day.ts';
 import type { PaymentInstruction } from '../../payment/rail.ts';
+import { transliterateForRail } from '../../payment/rail-character-set.ts';
 import {
   isoAccount,
   isoAgent,
@@ -12,7 +14,6 @@ import {
   remittance,
   rfiResponseElement,
 } from './iso-party.ts';
-import { regulatoryReporting } from './regulatory-reporting.ts';
 
 export const instructionMessage = (rail: RailName): 'pacs.008.001.08' | 'pain.001.001.09' =>
   rail === 'swift' || rail === 'fedwire' ? 'pacs.008.001.08' : 'pain.001.001.09';
@@ -112,3 +113,23 @@ export function composePain001(order: PaymentInstruction): string {
     },
   });
 }
+
+/** The rulebooks of Faster Payments and SEPA exclude this element. */
+const carriesReporting = (rail: RailName): boolean => rail !== 'faster-payments' && !rail.startsWith('sepa-');
+
+/** ISO 20022 `RgltryRptg`, debtor side: for banks and authorities, never shown to the payee. */
+function regulatoryReporting({
+  scheme,
+  sourceOfFunds,
+  relationship,
+}: PaymentInstruction): Readonly<Record<string, IsoContent>> {
+  if (!carriesReporting(scheme)) return {};
+  const details = [
+    ...(sourceOfFunds ? [{ Tp: 'SourceOfFunds', Inf: reportingTextOf(scheme, 'sourceOfFunds', sourceOfFunds) }] : []),
+    ...(relationship ? [{ Tp: 'Relationship', Inf: reportingTextOf(scheme, 'relationship', relationship) }] : []),
+  ];
+  return details.length === 0 ? {} : { RgltryRptg: { DbtCdtRptgInd: 'DEBT', Dtls: details } };
+}
+
+const reportingTextOf = (rail: RailName, kind: 'sourceOfFunds' | 'relationship', code: string): string =>
+  transliterateForRail(rail, regulatoryCodeLabel(kind, code)).text.slice(0, 35).trim();

@@ -1,8 +1,7 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { z } from 'zod';
 import { type IsoContent, UnreadableRailMessage } from '../../../platform/iso20022/iso-message.ts';
-import type { PaymentInstruction, RailParty } from '../../payment/rail.ts';
-import type { RailAccount } from '../../payment/rail-account.ts';
+import type { PaymentInstruction, RailAccount, RailParty } from '../../payment/rail.ts';
 import { transliterateForRail } from '../../payment/rail-character-set.ts';
 
 export function isoAccount(account: RailAccount): IsoContent {

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { IsoAmount, IsoDateTime, readIsoMessage } from '../../../platform/iso20022/iso-message.ts';
-import { referenceFromInstructionId } from '../../payment/attempt.ts';
+import { referenceFromInstructionId } from '../../payment/payment-ids.ts';
 import type { RailCreditEvent, RailEvent, RailReturnEvent, RecallResponse } from '../../payment/rail.ts';
-import { instructionIdOf, OriginalIds } from './iso-ids.ts';
 import { IsoAccountId, IsoAgent, readAccount } from './iso-party.ts';
-import { readStatus } from './read-status.ts';
+import { instructionIdOf, OriginalIds, readStatus } from './read-status.ts';
 
 export type RailEventEnvelope = Readonly<{
   eventId: string;

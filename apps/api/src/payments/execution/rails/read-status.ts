@@ -8,8 +8,13 @@ import {
 } from '../../../platform/iso20022/iso-message.ts';
 import { present } from '../../../platform/values/present.ts';
 import type { RailStatus, StatusReport, TrackerUpdate } from '../../payment/rail.ts';
-import { instructionIdOf, OriginalIds } from './iso-ids.ts';
 import { IsoAgent } from './iso-party.ts';
+
+export const OriginalIds = z.object({ OrgnlInstrId: z.string().optional(), OrgnlEndToEndId: z.string() });
+
+/** A bank may omit our instruction id; the end-to-end id then identifies the payment. */
+export const instructionIdOf = ({ OrgnlInstrId, OrgnlEndToEndId }: z.output<typeof OriginalIds>): string =>
+  OrgnlInstrId ?? OrgnlEndToEndId;
 
 const statusByCode: Readonly<Record<string, RailStatus>> = {
   RCVD: 'received',

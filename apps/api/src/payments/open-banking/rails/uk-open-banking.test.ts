@@ -3,9 +3,8 @@ import { money } from '@larkmere/money/money';
 import { expect, test } from 'vitest';
 import { completeBankRedirect, startOtherBanks } from '../../../../../../test/fixtures/open-banking.ts';
 import { BankNoResponse, BankRejection, type OpenBankingClient } from './open-banking-client.ts';
-import { deriveRedirectSecrets, paymentIdFromState } from './redirect-callback.ts';
 import { isSignedBy, newSigningKey, readJwt, readSigningKey, signDetached, signJwt } from './signing.ts';
-import { ukOpenBanking } from './uk-open-banking.ts';
+import { deriveRedirectSecrets, paymentIdFromState, ukOpenBanking } from './uk-open-banking.ts';
 
 const directory = await startOtherBanks();
 const settings = { openBankingKey: newSigningKey(), publicUrl: undefined, port: 8080 };

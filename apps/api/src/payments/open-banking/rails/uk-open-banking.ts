@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { formatAmount } from '@larkmere/money/money';
+import { validate } from 'uuid';
 import { z } from 'zod';
 import type { Partner } from '../../../platform/http/partner-client.ts';
 import type { Gate } from '../../../platform/http/service-breakers.ts';
@@ -16,7 +17,6 @@ import {
   type OpenBankingClient,
   type PaymentStatusReport,
 } from './open-banking-client.ts';
-import { deriveRedirectSecrets, paymentIdFromState } from './redirect-callback.ts';
 import { newSigningKey, readJwt, readSigningKey, type SigningKey, signJwt } from './signing.ts';
 
 type Settings = Readonly<{
@@ -230,4 +230,25 @@ function cacheClients(open: (bankId: string) => Promise<BankClient>): GetClient 
     clients.set(bankId, fresh);
     return fresh;
   };
+}
+
+type RedirectSecrets = Readonly<{ state: string; nonce: string; verifier: string; challenge: string }>;
+
+/** Derived from our key and the payment id, so that any of our processes can verify it without storage. */
+export function deriveRedirectSecrets(secret: Buffer, uid: string): RedirectSecrets {
+  const derive = (what: string): string => createHmac('sha256', secret).update(`${what} of ${uid}`).digest('base64url');
+  const verifier = derive('verifier');
+  return {
+    state: `${uid}.${derive('state')}`,
+    nonce: derive('nonce'),
+    verifier,
+    challenge: createHash('sha256').update(verifier).digest('base64url'),
+  };
+}
+
+export function paymentIdFromState(secret: Buffer, state: string): string | undefined {
+  const [uid = ''] = state.split('.');
+  if (!validate(uid)) return undefined;
+  const [own, given] = [Buffer.from(deriveRedirectSecrets(secret, uid).state), Buffer.from(state)];
+  return own.length === given.length && timingSafeEqual(own, given) ? uid : undefined;
 }

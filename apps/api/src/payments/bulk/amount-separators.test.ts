@@ -1,7 +1,7 @@
 import { formatMessage } from '@larkmere/messages/format-message';
 import { expect, it } from 'vitest';
+import { resolveThousandsSeparator } from './amount-separators.ts';
 import { parseRow } from './parse-row.ts';
-import { resolveThousandsSeparator } from './thousands-separator.ts';
 
 const amountsOf = (...amounts: string[]): (string | undefined)[] =>
   resolveThousandsSeparator(amounts.map((amount) => ({ amount }))).map(({ amount }) => amount);

@@ -12,15 +12,25 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requirePayeeReference } from '../initiation/initiation.ts';
 import { createKnownLookup, findPaidMembers, findTransferRecipient } from '../member-transfer/member-transfer.ts';
 import {
+  currencyFilter,
+  listOwnFavourites,
+  maxFavourites,
+  requireOwnFavourite,
+  requireOwnFavouriteLocked,
+  toFavouriteView,
+  viewFavourite,
+  viewFavourites,
+} from './favourite.read.ts';
+import {
+  deleteFavourite,
   type Favourite,
   insertFavourite,
   lockFavourites,
   type SavedTarget,
   selectFavourites,
   updateFavourite as update,
+  updatePositions,
 } from './favourite.sql.ts';
-import { currencyFilter, maxFavourites, requireOwnFavourite, requireOwnFavouriteLocked } from './favourite.ts';
-import { toFavouriteView, viewFavourite } from './favourite.view.ts';
 import { compareTarget } from './favourite-target.ts';
 
 type FavouriteInput = Input<typeof contract.favourite.create>;
@@ -120,7 +130,9 @@ export const updateFavourite: Verb<typeof contract.favourite.update> = async (ct
 
 /** Wallets pay to accounts in these currencies. */
 const payableCurrencies = ['GBP', 'EUR', 'THB'] as const;
+
 type PayableCurrency = (typeof payableCurrencies)[number];
+
 const isPayableCurrency = (currency: Currency): currency is PayableCurrency =>
   payableCurrencies.some((each) => each === currency);
 
@@ -137,3 +149,26 @@ function readFields(
     reference: isRailReference ? requirePayeeReference(currency, reference) : reference,
   };
 }
+
+/** Those that the person does not see keep their places; the others share the rest in the requested order. */
+export const reorderFavourites: Verb<typeof contract.favourite.reorder> = async (ctx, { uids }) => {
+  const { tx, actor } = ctx;
+  await lockFavourites(tx, actor.customerId);
+  const own = new Set((await listOwnFavourites(ctx)).map(({ id }) => id));
+  if (uids.some((uid) => !own.has(uid))) throw new Refusal('not_found');
+  if (uids.length !== own.size || new Set(uids).size !== own.size) throw new Refusal('favourite_changed');
+  const order = uids.values();
+  const all = (await selectFavourites(tx, actor.customerId)).map(({ id }) => (own.has(id) ? order.next().value : id));
+  await updatePositions(
+    tx,
+    all.filter((id) => id !== undefined),
+  );
+  return viewFavourites(ctx);
+};
+
+export const removeFavourite: Verb<typeof contract.favourite.remove> = async (ctx, { uid }) => {
+  const { id } = await requireOwnFavouriteLocked(ctx, uid);
+  await deleteFavourite(ctx.tx, id);
+  await audit(ctx, 'favourite.removed', `favourite:${id}`);
+  return null;
+};

@@ -1,14 +1,72 @@
-import type { PaymentState, PaymentView } from '@larkmere/contract/payments/payment';
+import type { contract } from '@larkmere/contract/contract';
+import { PaymentState, type PaymentView } from '@larkmere/contract/payments/payment';
+import { type PaymentReach, statesByGroup } from '@larkmere/contract/payments/payment-list';
 import { minorDigits } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
+import { type BankAccount, listOwnAccounts, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { endOfLondonDay, startOfLondonDay } from '../../platform/time/london-day.ts';
-import type { ParsedSearch } from './parse-search.ts';
-import { buildTsquery } from './search.sql.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { endOfLondonDay, londonDay, startOfLondonDay } from '../../platform/time/london-day.ts';
+import { swiftKinds, viewPaymentsById } from '../payment/payment.ts';
+import { type ParsedSearch, parseSearch } from './parse-search.ts';
+import { buildTsquery, isSearchTimeout, limitSearchTime } from './search.sql.ts';
+
+/** Throws `service_unavailable` if it would take too long. */
+export const listAllPayments: Verb<typeof contract.payment.list> = async (ctx, input) => {
+  const { group, reach, bankholderid, startdate, enddate, search, cursor, size } = input;
+  const kinds = kindsFor(ctx, reach);
+  const after = cursor === undefined ? undefined : parseCursor(cursor);
+  const accounts =
+    bankholderid === undefined ? await listOwnAccounts(ctx) : [await requireOwnAccount(ctx, bankholderid)];
+  await limitSearchTime(ctx.tx);
+  try {
+    const found = await selectPaymentPage(ctx.tx, {
+      accounts,
+      kinds,
+      states: group === undefined ? PaymentState.options : statesByGroup[group],
+      isByExecution: group === 'planned',
+      startdate,
+      enddate,
+      search: search === undefined ? undefined : parseSearch(search, londonDay(ctx.now)),
+      after,
+      limit: size + 1,
+    });
+    const page = found.slice(0, size);
+    const end = page.at(-1);
+    return {
+      list: await viewPaymentsById(
+        ctx,
+        page.map(({ id }) => id),
+      ),
+      next: found.length > size && end ? `${end.micros}-${end.id}` : null,
+    };
+  } catch (error) {
+    if (isSearchTimeout(error)) throw new Refusal('service_unavailable', { retryAfterSeconds: 5 });
+    throw error;
+  }
+};
+
+const domesticKinds = ['domestic', 'internal'] as const;
+
+/** Whoever may pay sees every payment, as in its detail; the right to SWIFT payments alone shows those. */
+function kindsFor({ actor }: CustomerCtx, reach: PaymentReach | undefined): readonly PaymentView['kind'][] {
+  const canSeeAll = actor.access.has('payment');
+  if (!canSeeAll && (reach === 'domestic' || !actor.access.has('swiftpending'))) throw new Refusal('access_denied');
+  if (reach === 'domestic') return domesticKinds;
+  return canSeeAll && reach === undefined ? [...domesticKinds, ...swiftKinds] : swiftKinds;
+}
+
+const cursorPattern = /^(?<micros>\d{1,16})-(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+
+function parseCursor(cursor: string): PagePlace {
+  const { micros, id } = cursorPattern.exec(cursor)?.groups ?? {};
+  if (micros === undefined || id === undefined) throw new Refusal('validation_failed');
+  return { micros, id };
+}
 
 /** A payment by the microseconds of its time, and its id, because several can be created at the same time. */
-export type PagePlace = Readonly<{ micros: string; id: string }>;
+type PagePlace = Readonly<{ micros: string; id: string }>;
 
 type PaymentPage = Readonly<{
   accounts: readonly Pick<BankAccount, 'id' | 'ledgerAccountId'>[];
@@ -26,7 +84,7 @@ type PaymentPage = Readonly<{
 /** Up to here the payments found are read one by one; beyond, the pages are read and compared, because most rows match. */
 const maxRead = 2000;
 
-export async function selectPaymentPage(tx: Tx, page: PaymentPage): Promise<PagePlace[]> {
+async function selectPaymentPage(tx: Tx, page: PaymentPage): Promise<PagePlace[]> {
   const { accounts, search, isByExecution, limit } = page;
   if (accounts.length === 0 || search?.terms.length === 0) return [];
   const tsquery = search && buildTsquery(search, ledgerAccountsOf(page));

@@ -93,7 +93,7 @@ export function moduleOf(path: string): Module | undefined {
 
 /** Composition files assemble the modules and import any file of them. No module imports a composition file. */
 export const isComposition = (path: string): boolean =>
-  /^apps\/api\/src\/((app|main|jobs|settings|erasure-handlers|approvable-types)|back-office\/back-office\.routes|fx\/rate\/main|payments\/payments\.(routes|listeners))\.ts$/.test(
+  /^apps\/api\/src\/((app|main|jobs|settings|erasure-handlers|approvable-types)|back-office\/back-office\.routes|fx\/rate\/main|(payments\/payments|cards\/cards)\.(routes|listeners))\.ts$/.test(
     path,
   ) || /^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path);
 

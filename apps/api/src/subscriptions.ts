@@ -1,7 +1,6 @@
 import { reviewListeners } from './back-office/review/review.listeners.ts';
-import { cardListeners } from './cards/card/card.listeners.ts';
 import { recoverCardShortfall } from './cards/card-payment/recover-shortfall.ts';
-import { issuedCardListeners } from './cards/issued-card/issued-card.listeners.ts';
+import { cardListeners, issuedCardListeners } from './cards/cards.listeners.ts';
 import { recoverShortfall } from './cards/top-up/recover-shortfall.ts';
 import { documentListeners } from './checks/document/document.listeners.ts';
 import type { Config } from './config.ts';

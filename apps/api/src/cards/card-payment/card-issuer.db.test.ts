@@ -27,11 +27,11 @@ import { scanDocument } from '../../checks/document/scan-document.ts';
 import { erasureHandlers } from '../../erasure-handlers.ts';
 import type { CardIssuer } from '../issued-card/issued-card.ts';
 import { addCardDocument, removeCardDocument } from './card-documents.ts';
-import { showCardPayment } from './list-payments.ts';
+import { showCardPayment } from './card-payment.view.ts';
 import { applyDisputeReport, disputeSending, openDispute, sendEvidence } from './open-dispute.ts';
 import { cardPaymentTimeouts, receiptReminders } from './process-timeouts.ts';
 import { shortfallRecovery } from './recover-shortfall.ts';
-import { showSettlement } from './settlement.view.ts';
+import { showSettlement } from './settlement.read.ts';
 
 const { db } = await createDatabase();
 const processor = await startCardIssuer(db);

@@ -29,7 +29,7 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, RailActor } from '../../platform/requests/verb.ts';
 import { authoriseCardPayment } from './authorise.ts';
 import { selectUsage } from './card-payment.sql.ts';
-import { listCardPayments, showCardPayment, showCardUsage } from './list-payments.ts';
+import { listCardPayments, showCardPayment, showCardUsage } from './card-payment.view.ts';
 import { receiveIssuerEvent } from './receive-event.ts';
 
 const { db } = await createDatabase();

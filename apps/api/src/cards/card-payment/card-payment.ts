@@ -11,4 +11,4 @@ export {
   cardReceiptMissing,
   cardShortfallRecovered,
 } from './card-payment-events.ts';
-export { listSettlements, scheduleComparison, showSettlement } from './settlement.view.ts';
+export { listSettlements, scheduleComparison, showSettlement } from './settlement.read.ts';

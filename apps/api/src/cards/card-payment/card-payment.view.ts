@@ -1,6 +1,7 @@
 import type { CustomerCardPayment } from '@larkmere/contract/back-office/customer-card-payment';
 import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
 import type { CardPaymentDetails, CardPaymentRemedy, CardPaymentView } from '@larkmere/contract/cards/card-payment';
+import type { contract } from '@larkmere/contract/contract';
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
@@ -10,11 +11,12 @@ import { type Currency, formatAmount, type Money, money } from '@larkmere/money/
 import { sql } from 'kysely';
 import { tierRate } from '../../fx/conversion/conversion.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/present.ts';
-import { documentsOf, toCardDocument } from './card-documents.ts';
+import { requireVisibleCard } from '../issued-card/issued-card.ts';
+import { documentsOf, requireVisiblePayment, toCardDocument } from './card-documents.ts';
 import { type PaymentContext, selectPaymentContexts } from './card-payment.read.ts';
-import { type CardPayment, selectPaymentsOfCustomer } from './card-payment.sql.ts';
+import { type CardPayment, selectPage, selectPaymentsOfCustomer, selectUsage } from './card-payment.sql.ts';
 import { stepsBetween, type TotalsRow } from './card-payment-events.ts';
 import { type CardPaymentTerms, chargeFor, costOf } from './charge.ts';
 import { selectDisputes } from './dispute.sql.ts';
@@ -26,10 +28,7 @@ const moneyView = (currency: Currency, minor: bigint): MoneyView => ({
   currency,
 });
 
-export async function viewPayments(
-  { tx }: Pick<CustomerCtx, 'tx'>,
-  rows: readonly CardPayment[],
-): Promise<CardPaymentView[]> {
+async function viewPayments({ tx }: Pick<CustomerCtx, 'tx'>, rows: readonly CardPayment[]): Promise<CardPaymentView[]> {
   const contexts = await selectPaymentContexts(
     tx,
     rows.map(({ id }) => id),
@@ -129,7 +128,7 @@ const remedies: Readonly<Record<CardPaymentDeclineCode, CardPaymentRemedy | null
   not_available: null,
 };
 
-export async function viewDetails(ctx: CustomerCtx, payment: CardPayment): Promise<CardPaymentDetails> {
+async function viewDetails(ctx: CustomerCtx, payment: CardPayment): Promise<CardPaymentDetails> {
   const { tx, now } = ctx;
   const [view] = await viewPayments(ctx, [payment]);
   const disputes = await selectDisputes(tx, [payment.id]);
@@ -207,3 +206,28 @@ export const declineMessage = (code: CardPaymentDeclineCode, limit: Money | null
   isLimit(code) && limit !== null
     ? message(`card_payment_declined_${code}_of`, { limit })
     : message(`card_payment_declined_${code}`);
+
+export const listCardPayments: Verb<typeof contract.cardPayment.list> = async (ctx, { cardId, cursor, size }) => {
+  const card = await requireVisibleCard(ctx, cardId);
+  const rows = await selectPage(ctx.tx, { cardId: card.id, before: readCursor(cursor), size: size + 1 });
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  const next = rows.length > size && last ? `${last.countedAt.getTime()}_${last.id}` : null;
+  return { list: await viewPayments(ctx, page), next };
+};
+
+function readCursor(cursor: string | undefined) {
+  const [at, id] = cursor?.split('_') ?? [];
+  return at === undefined || id === undefined ? null : { at: new Date(Number(at)), id };
+}
+
+export const showCardUsage: Verb<typeof contract.cardPayment.usage> = async (ctx, { cardId }) => {
+  const card = await requireVisibleCard(ctx, cardId);
+  const currency = card.currency;
+  const { today, month } = await selectUsage(ctx.tx, card.id);
+  const show = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+  return { today: show(today), month: show(month) };
+};
+
+export const showCardPayment: Verb<typeof contract.cardPayment.view> = async (ctx, { id }) =>
+  viewDetails(ctx, await requireVisiblePayment(ctx, id));

@@ -7,7 +7,6 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { type CardOwner, type CardRow, insertCard, markUsed, selectCard, selectCardByVaultId } from './card.sql.ts';
-import { isExpired } from './expiry.ts';
 
 export { binLookupPurge } from './card.sql.ts';
 export type { CardFacts, CardPaymentReply, CardProcessor } from './rails/card-processor.ts';
@@ -84,3 +83,9 @@ export async function deleteAtProcessor(ctx: Ctx, { id, vaultId }: CardRow): Pro
   await audit(ctx, 'card.removed', `card:${id}`);
   await emit(ctx, cardRemoved, { cardId: id, vaultId });
 }
+
+/** A card is valid to the end of its last month. */
+export const isExpired = (
+  { expiryYear: year, expiryMonth: month }: Readonly<{ expiryYear: number; expiryMonth: number }>,
+  now: Date,
+): boolean => year * 12 + month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExpired } from './expiry.ts';
+import { isExpired } from './card.ts';
 
 describe('expiry of a card', () => {
   const card = { expiryYear: 2026, expiryMonth: 2 };

@@ -10,8 +10,8 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { startCardProcessor } from '../../../../../test/fixtures/card-processor.ts';
 import { listAcceptedFunding } from '../top-up/start-top-up.ts';
+import { lookUpBin } from './card.read.ts';
 import { binLookupPurge } from './card.sql.ts';
-import { lookUpBin } from './look-up-bin.ts';
 import { cardProcessor } from './rails/card-processor.ts';
 
 const { db } = await createDatabase();

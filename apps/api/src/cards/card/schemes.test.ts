@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brandOfDigits } from './schemes.ts';
+import { brandOfDigits } from './card.read.ts';
 
 describe('brand of the first digits', () => {
   it.each([

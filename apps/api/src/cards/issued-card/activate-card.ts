@@ -2,12 +2,10 @@ import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
-import { askIssuer } from './ask-issuer.ts';
 import { lockVisibleCard, requireHeldCard } from './card-access.ts';
 import { changeCardState, enforceRestrictions } from './change-card-state.ts';
-import { updateCard } from './issued-card.sql.ts';
-import type { IssuedCard } from './issued-card-row.ts';
-import type { CardIssuer } from './rails/card-issuer.ts';
+import { type IssuedCard, updateCard } from './issued-card.sql.ts';
+import { askIssuer, type CardIssuer } from './rails/card-issuer.ts';
 import { viewCard } from './view-card.ts';
 
 type Endpoint = typeof contract.issuedCard.activate;

@@ -3,8 +3,7 @@ import { message } from '@larkmere/messages/message';
 import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
-import { findIssuedCard, lockIssuedCard, selectCardsOf } from './issued-card.sql.ts';
-import type { IssuedCard } from './issued-card-row.ts';
+import { findIssuedCard, type IssuedCard, lockIssuedCard, selectCardsOf } from './issued-card.sql.ts';
 
 type Reader = Pick<CustomerActor, 'role' | 'userId' | 'customerId' | 'accounts'>;
 

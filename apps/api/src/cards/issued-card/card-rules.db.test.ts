@@ -20,12 +20,12 @@ import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { changeAccountStatus } from '../../customers/customer/customer.ts';
 import { userStateChanged } from '../../customers/user/user.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import { setCardSwitch } from './change-card-rules.ts';
 import { freezeCard } from './change-card-state.ts';
 import { cardExpiry } from './expire-cards.ts';
 import { cardDeclineFor, findIssuedCard, liftStop, stopCard } from './issued-card.ts';
-import { listIssuedCards, showIssuedCard } from './list-issued-cards.ts';
 import { showPinKey } from './reveal-card.ts';
-import { setCardSwitch } from './set-switch.ts';
+import { listIssuedCards, showIssuedCard } from './show-issued-cards.ts';
 
 const { db } = await createDatabase();
 const { issuer } = await startCardIssuer(db);

@@ -11,10 +11,9 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { lockVisibleCard, mayUnfreeze } from './card-access.ts';
 import { hasShortfall } from './issued-card.read.ts';
-import { type CardUpdate, findLast4Of, lockIssuedCard, updateCard } from './issued-card.sql.ts';
+import { type CardUpdate, findLast4Of, type IssuedCard, lockIssuedCard, updateCard } from './issued-card.sql.ts';
 import { cardRef, issuedCardStateChanged } from './issued-card-events.ts';
 import { issuedCardLifecycle } from './issued-card-lifecycle.ts';
-import type { IssuedCard } from './issued-card-row.ts';
 import { viewCard } from './view-card.ts';
 
 const endStates: readonly IssuedCardState[] = ['blocked', 'expired', 'closed', 'rejected'];

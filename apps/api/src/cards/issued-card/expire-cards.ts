@@ -9,8 +9,7 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import { changeCardState } from './change-card-state.ts';
 import { cardSetting } from './issued-card.settings.ts';
-import { hasReplacement } from './issued-card.sql.ts';
-import type { IssuedCard } from './issued-card-row.ts';
+import { hasReplacement, type IssuedCard } from './issued-card.sql.ts';
 import { createCard } from './order-card.ts';
 import { deliveryOf } from './order-document.ts';
 
@@ -47,8 +46,8 @@ async function renewCard(ctx: Ctx, card: IssuedCard): Promise<void> {
   const customer = await findCustomer(tx, customerId);
   const account = await findBankAccount(tx, card.accountId);
   const member = await findMember(tx, { customerId, userId });
-  const isWanted = customer !== undefined && customer.status !== 'closing' && member?.state === 'active';
-  if (!isWanted || accountPermissions[customer.status].card !== 'yes' || account?.status !== 'active') return;
+  const isStillHeld = customer !== undefined && customer.status !== 'closing' && member?.state === 'active';
+  if (!isStillHeld || accountPermissions[customer.status].card !== 'yes' || account?.status !== 'active') return;
   if (await hasReplacement(tx, card.id)) return;
   const { online, contactless, atm, abroad, magstripe } = card;
   await createCard(ctx, {

@@ -2,7 +2,7 @@ import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issue
 import type { IssuedCardState } from '@larkmere/contract/cards/issued-card';
 import { defaultText } from '@larkmere/messages/format-message';
 import { defineEvent } from '../../platform/events/outbox.ts';
-import type { IssuedCard } from './issued-card-row.ts';
+import type { IssuedCard } from './issued-card.sql.ts';
 
 /** What a card event is about. */
 type CardRef = Readonly<{

@@ -2,8 +2,8 @@ import type { IssuedCardState } from '@larkmere/contract/cards/issued-card';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { message } from '@larkmere/messages/message';
 import { defineLifecycle, pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
+import type { IssuedCard } from './issued-card.sql.ts';
 import { expiryOf } from './issued-card-events.ts';
-import type { IssuedCard } from './issued-card-row.ts';
 
 const hourMs = 3_600_000;
 const orderDeadline = ({ orderedAt }: IssuedCard): Date => new Date(orderedAt.getTime() + hourMs);

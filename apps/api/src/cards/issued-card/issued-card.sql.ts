@@ -1,11 +1,12 @@
 import type { Currency } from '@larkmere/money/money';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { batchLoader, inOrderOf } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { IssuedCardCard, IssuedCardPersonLimit } from '../../platform/db/schema.gen.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import type { Erasure } from '../../platform/requests/erasure.ts';
-import type { IssuedCard } from './issued-card-row.ts';
+
+export type IssuedCard = Readonly<Selectable<IssuedCardCard>>;
 
 const cards = (tx: Tx) => tx.selectFrom('issued_card.card').selectAll();
 
@@ -55,7 +56,7 @@ export async function hasReplacement(tx: Tx, id: string): Promise<boolean> {
 type Holder = Readonly<{ customerId: string; userId: string }>;
 
 /** The limits of a person and of their cards are changed by one transaction after the other. */
-export async function lockPerson(tx: Tx, { customerId, userId }: Holder): Promise<void> {
+async function lockPerson(tx: Tx, { customerId, userId }: Holder): Promise<void> {
   await sql`select issued_card.lock_person(${customerId}, ${userId})`.execute(tx);
 }
 
@@ -126,7 +127,7 @@ export async function findLast4Of(tx: Tx, accountId: string): Promise<string | n
 export const isChangeable = ({ state }: Pick<IssuedCard, 'state'>): boolean =>
   state === 'inactive' || state === 'active' || state === 'frozen';
 
-export async function eraseCardsOf(tx: Tx, customerId: string): Promise<void> {
+async function eraseCardsOf(tx: Tx, customerId: string): Promise<void> {
   await tx
     .updateTable('issued_card.card')
     .set({ holderName: 'Erased', embossedName: 'ERASED', phone: '', document: '{}', tracking: null })

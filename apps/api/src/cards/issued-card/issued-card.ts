@@ -1,8 +1,7 @@
-export { applyOrderReport } from './apply-order-report.ts';
 export { requireVisibleCard } from './card-access.ts';
 export { liftStop, stopCard } from './change-card-state.ts';
 export { cardRule, cardSetting } from './issued-card.settings.ts';
-export { findIssuedCard, lockIssuedCard } from './issued-card.sql.ts';
+export { findIssuedCard, type IssuedCard, lockIssuedCard } from './issued-card.sql.ts';
 export {
   cardDeclineFor,
   type IssuedCardStateChange,
@@ -12,5 +11,5 @@ export {
   issuedCardShipped,
   issuedCardStateChanged,
 } from './issued-card-events.ts';
-export type { IssuedCard } from './issued-card-row.ts';
 export type { CardIssuer } from './rails/card-issuer.ts';
+export { applyOrderReport } from './sync-with-processor.ts';

@@ -26,12 +26,18 @@ import { type CardRule, highestFor, lowestOf, readLimits, requireRule, requireWi
 import { changeCardState } from './change-card-state.ts';
 import { type CardPersonRow, selectCardPeople } from './issued-card.read.ts';
 import { cardSetting } from './issued-card.settings.ts';
-import { countCardsInUse, hasReplacement, insertCard, type PersonLimit, updateCard } from './issued-card.sql.ts';
+import {
+  countCardsInUse,
+  hasReplacement,
+  type IssuedCard,
+  insertCard,
+  type PersonLimit,
+  updateCard,
+} from './issued-card.sql.ts';
 import { cardRef, issuedCardOrdered } from './issued-card-events.ts';
 import { issuedCardLifecycle } from './issued-card-lifecycle.ts';
-import type { IssuedCard } from './issued-card-row.ts';
 import { type OrderFacts, orderDocument, toDelivery } from './order-document.ts';
-import { isCardOffered } from './show-card-options.ts';
+import { isCardOffered } from './show-issued-cards.ts';
 import { viewCard } from './view-card.ts';
 
 type Order = Input<typeof contract.issuedCard.place>;

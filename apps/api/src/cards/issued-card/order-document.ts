@@ -1,7 +1,7 @@
 import type { CardFormat, DeliveryAddress } from '@larkmere/contract/cards/issued-card';
 import type { Currency } from '@larkmere/money/money';
 import { z } from 'zod';
-import type { IssuedCard } from './issued-card-row.ts';
+import type { IssuedCard } from './issued-card.sql.ts';
 
 type Delivery = Readonly<{ name: string; lines: string[]; city: string; postcode: string; country: string }>;
 

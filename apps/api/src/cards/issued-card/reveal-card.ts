@@ -4,10 +4,9 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
-import { askIssuer } from './ask-issuer.ts';
 import { requireHeldCard, requireReadableCard } from './card-access.ts';
 import { cardRef, issuedCardPinChanged, issuedCardRevealed } from './issued-card-events.ts';
-import type { CardIssuer } from './rails/card-issuer.ts';
+import { askIssuer, type CardIssuer } from './rails/card-issuer.ts';
 
 /**
  * What the processor encrypted to the key of the browser passes through: it is neither read, logged nor kept. That it

@@ -8,9 +8,8 @@ import { present } from '../../platform/values/present.ts';
 import { isHolder, isReadable, managesCards, mayUnfreeze } from './card-access.ts';
 import { viewLimits } from './card-limits.ts';
 import { type CardFacts, type CardPersonRow, selectCardFacts } from './issued-card.read.ts';
-import { isChangeable } from './issued-card.sql.ts';
+import { type IssuedCard, isChangeable } from './issued-card.sql.ts';
 import { issuedCardStatus } from './issued-card-lifecycle.ts';
-import type { IssuedCard } from './issued-card-row.ts';
 import { deliveryTown } from './order-document.ts';
 
 export async function viewCard(ctx: CustomerCtx, card: IssuedCard): Promise<IssuedCardView> {

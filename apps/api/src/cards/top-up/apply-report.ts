@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CardReport, TopUpState } from '@larkmere/contract/cards/top-up';
+import type { contract } from '@larkmere/contract/contract';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
@@ -17,14 +19,40 @@ import type { Tx } from '../../platform/db/db.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { type CardPaymentReply, cardName, noteCardUse, saveCard } from '../card/card.ts';
-import { changeTopUpState } from './change-state.ts';
-import { pollDelaySeconds } from './poll-backoff.ts';
 import { capturePostings, reversalPostings } from './top-up.postings.ts';
-import { lockTopUp, type TopUpUpdate, updateTopUp } from './top-up.sql.ts';
+import { findEventReport, insertEvent, lockTopUp, type TopUpUpdate, updateTopUp } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
-import { topUpLifecycle } from './top-up-lifecycle.ts';
+import { changeTopUpState, pollDelaySeconds, topUpLifecycle } from './top-up-lifecycle.ts';
+
+/** A repeated event and one that a later report has overtaken change nothing, and are answered so that they end. */
+export const receiveCardEvent: Verb<typeof contract.topUp.receiveEvent> = async (ctx, { eventId, report }) => {
+  const topUp = await lockTopUp(ctx.tx, report.paymentId);
+  if (!topUp) throw new Refusal('not_found');
+  const isOutdated = report.sequence <= topUp.lastSequence;
+  const isNew = await insertEvent(ctx.tx, { eventId, report, isOutdated });
+  if (!isNew) await compareWithStored(ctx, eventId, report);
+  if (!isNew || isOutdated) return { applied: false };
+  return { applied: await applyToLocked(ctx, topUp, report) };
+};
+
+/** A repeated event is the same in every field. */
+async function compareWithStored(
+  ctx: Ctx,
+  eventId: string,
+  report: CardReport & Readonly<{ paymentId: string }>,
+): Promise<void> {
+  const stored = await findEventReport(ctx.tx, eventId);
+  if (stored === undefined || isDeepStrictEqual(stored, JSON.parse(JSON.stringify(report)))) return;
+  await recordContradiction(ctx, `top-up:${report.paymentId}`, {
+    partner: 'card_acquirer',
+    field: 'event',
+    expected: JSON.stringify(stored),
+    reported: JSON.stringify(report),
+  });
+}
 
 type Report = CardReport & Partial<Pick<CardPaymentReply, 'challengeUrl'>>;
 
@@ -36,7 +64,7 @@ export async function applyReport(ctx: Ctx, id: string, report: Report): Promise
   return topUp ? applyToLocked(ctx, topUp, report) : false;
 }
 
-export async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Promise<boolean> {
+async function applyToLocked(ctx: Ctx, locked: TopUp, report: Report): Promise<boolean> {
   const topUp = await noteReply(ctx, locked, report);
   if (report.sequence <= topUp.lastSequence) return false;
   const lastSequence = report.sequence;

@@ -6,11 +6,9 @@ import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { CardPaymentReply, CardProcessor } from '../card/card.ts';
 import { applyReport, findReceivingWallet } from './apply-report.ts';
-import { changeTopUpState } from './change-state.ts';
-import { pollDelaySeconds, pollingWindowMs } from './poll-backoff.ts';
 import { lockTopUp, selectTopUp, updateTopUp } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
-import { topUpLifecycle } from './top-up-lifecycle.ts';
+import { changeTopUpState, pollDelaySeconds, pollingWindowMs, topUpLifecycle } from './top-up-lifecycle.ts';
 
 const maxTopUps = 20;
 const claimSeconds = 60;

@@ -24,13 +24,11 @@ import { listSettings, readSetting } from '../../platform/settings/setting.ts';
 import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { type CardFacts, type CardProcessor, fundingFault, requireUsableCard } from '../card/card.ts';
 import { applyReport } from './apply-report.ts';
-import { changeTopUpState } from './change-state.ts';
-import { pollDelaySeconds } from './poll-backoff.ts';
 import { topUpRule } from './top-up.settings.ts';
 import { hasShortfall, insertTopUp, lockTopUp, lockTopUpsOf, selectTopUp, sumToday } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
 import { viewTopUp } from './top-up.view.ts';
-import { topUpLifecycle } from './top-up-lifecycle.ts';
+import { changeTopUpState, pollDelaySeconds, topUpLifecycle } from './top-up-lifecycle.ts';
 
 type Endpoint = typeof contract.topUp.start;
 type Order = Input<Endpoint>;

@@ -27,10 +27,10 @@ import { createOperationId, firmAccountId } from '../../accounting/chart-of-acco
 import type { Wallet } from '../../accounts/wallet/wallet.ts';
 import { receiveCredit } from '../../payments/incoming/receive-credit.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { listCards } from '../card/list-cards.ts';
+import { listCards } from '../card/card.read.ts';
 import { deleteVaultCard, removeCard } from '../card/remove-card.ts';
+import { receiveCardEvent } from './apply-report.ts';
 import { topUpTimeouts } from './process-timeouts.ts';
-import { receiveCardEvent } from './receive-event.ts';
 import { recoverShortfall } from './recover-shortfall.ts';
 import { showOptions, startTopUp } from './start-top-up.ts';
 import { cancelTopUp, getTopUp } from './top-up.view.ts';

@@ -1,6 +1,5 @@
-import { cardDeclineCodes, type TopUpView } from '@larkmere/contract/cards/top-up';
+import type { TopUpView } from '@larkmere/contract/cards/top-up';
 import type { contract } from '@larkmere/contract/contract';
-import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
 import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
@@ -8,17 +7,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { lockTopUp, selectTopUp, updateTopUp } from './top-up.sql.ts';
 import type { TopUp } from './top-up.ts';
-import { topUpLifecycle, topUpStatus } from './top-up-lifecycle.ts';
-
-/** Why nothing was taken. */
-export function reasonText({ state, declineCode, cancelAskedAt }: TopUp): string | null {
-  if (state === 'declined') {
-    const code = cardDeclineCodes.find((each) => each === declineCode) ?? 'do_not_honour';
-    return defaultText(`card_declined_${code}`);
-  }
-  if (state === 'expired') return defaultText('top_up_expired');
-  return state === 'cancelled' && cancelAskedAt === null ? defaultText('top_up_stopped') : null;
-}
+import { reasonText, topUpLifecycle, topUpStatus } from './top-up-lifecycle.ts';
 
 export async function viewTopUp({ tx, actor }: CustomerCtx, topUp: TopUp): Promise<TopUpView> {
   const timelines = await findTimelines(tx, topUpLifecycle, [topUp.id]);

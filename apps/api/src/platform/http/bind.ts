@@ -47,7 +47,7 @@ export type Bind = Readonly<{
    */
   batched: <E extends Endpoint>(
     endpoint: E,
-    laneOf: (actor: ActorOf<E['access']>, input: Input<E>) => string,
+    serialKeyOf: (actor: ActorOf<E['access']>, input: Input<E>) => string,
     verb: Verb<E>,
   ) => void;
   workflow: <E extends Endpoint>(endpoint: E, procedure: Workflow<E>) => void;
@@ -112,7 +112,7 @@ export function createBinder({
   return {
     boundEndpoints: bound,
     verb: (endpoint, verb) => add(endpoint, runVerb(db, endpoint, verb)),
-    batched: (endpoint, laneOf, verb) => add(endpoint, runBatchedVerb(db, endpoint, laneOf as never, verb)),
+    batched: (endpoint, serialKeyOf, verb) => add(endpoint, runBatchedVerb(db, endpoint, serialKeyOf as never, verb)),
     workflow: (endpoint, procedure) => add(endpoint, runWorkflow(db, endpoint, procedure)),
   };
 }
@@ -128,14 +128,14 @@ function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): RouteHandler
 
 type SerialKeyOf = (actor: Actor, input: BatchedRequest['input']) => string;
 
-function runBatchedVerb(db: Db, endpoint: Endpoint, laneOf: SerialKeyOf, verb: Verb<Endpoint>): RouteHandler {
+function runBatchedVerb(db: Db, endpoint: Endpoint, serialKeyOf: SerialKeyOf, verb: Verb<Endpoint>): RouteHandler {
   const askWithOthers = coalesce<BatchedRequest, PromiseSettledResult<string>>(
     (_, asks) =>
       groupCommit(
         db,
         asks.map((ask) => (tx: Tx, now: Date) => executeVerb(endpoint, verb, ask, tx, now)),
       ),
-    { serialKey: ({ actor, input }) => laneOf(actor, input) },
+    { serialKey: ({ actor, input }) => serialKeyOf(actor, input) },
   );
   return async (actor, input, { id: requestId }) => {
     const outcome = await askWithOthers(db, { actor, input, requestId });

@@ -11,14 +11,15 @@ import {
 } from '../../../platform/http/partner-client.ts';
 import { readJson } from '../../../platform/http/read-json.ts';
 import type { Gate } from '../../../platform/http/service-breakers.ts';
+import { Refusal } from '../../../platform/requests/refusal.ts';
 
 /** A public RSA key for RSA-OAEP with SHA-256, as a browser exports it. */
-export const PublicKey = z.strictObject({
+const PublicKey = z.strictObject({
   kty: z.literal('RSA'),
   n: z.string().regex(/^[\w-]{342,684}$/),
   e: z.string().regex(/^[\w-]{1,8}$/),
 });
-export type PublicKey = z.infer<typeof PublicKey>;
+type PublicKey = z.infer<typeof PublicKey>;
 
 const IssuerCard = z.object({
   cardId: Uid,
@@ -32,10 +33,10 @@ const IssuerCard = z.object({
 export type IssuerCard = z.infer<typeof IssuerCard>;
 
 const SettlementLine = z.object({ paymentId: Uid, cleared: AmountText, refunded: AmountText });
-export type SettlementLine = z.infer<typeof SettlementLine>;
+type SettlementLine = z.infer<typeof SettlementLine>;
 
 const PinKey = z.object({ keyId: z.string().max(60), publicKey: PublicKey });
-export type PinKey = z.infer<typeof PinKey>;
+type PinKey = z.infer<typeof PinKey>;
 
 /**
  * The processor that issues cards. Every call may be repeated. Each throws `PartnerTimeout` when it is unknown what the
@@ -131,4 +132,11 @@ function readReply<Shape extends z.ZodType>(shape: Shape, { status, body }: Part
   } catch (cause) {
     throw new PartnerTimeout('the answer of the card issuer cannot be read', { cause });
   }
+}
+
+/** Refuses with `card_issuer_unavailable` if it does not answer. */
+export async function askIssuer<Reply>(ask: () => Promise<Reply>): Promise<Reply> {
+  return ask().catch((error: unknown) => {
+    throw error instanceof PartnerTimeout ? new Refusal('card_issuer_unavailable') : error;
+  });
 }

@@ -8,11 +8,32 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { readSetting, requireSetting } from '../../platform/settings/setting.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { isHolder, managesCards, visibleCards } from './card-access.ts';
+import { isHolder, managesCards, requireVisibleCard, visibleCards } from './card-access.ts';
 import { type CardRule, defaultsOf, viewLimits, withinRule } from './card-limits.ts';
 import { type RegisteredAddress, selectAddress, selectCardPeople } from './issued-card.read.ts';
 import { cardRule, cardSetting } from './issued-card.settings.ts';
-import { viewPerson } from './view-card.ts';
+import { type IssuedCard, statesInUse } from './issued-card.sql.ts';
+import { viewCard, viewCards, viewPerson } from './view-card.ts';
+
+/** Cards in use first, then those that ended within this time. */
+const displayDays = 90;
+
+export const listIssuedCards: Verb<typeof contract.issuedCard.list> = async (ctx) => {
+  const since = new Date(ctx.now.getTime() - displayDays * 86_400_000);
+  const shown = (await visibleCards(ctx)).filter(({ endedAt }) => endedAt === null || endedAt > since);
+  const own = (card: IssuedCard): number => (card.holderId === ctx.actor.userId ? 0 : 1);
+  const place = (card: IssuedCard): number => (isInUse(card) ? 0 : 2) + own(card);
+  const list = await viewCards(
+    ctx,
+    shown.toSorted((one, other) => place(one) - place(other)),
+  );
+  return { list, canOrder: managesCards(ctx.actor) && (await isCardOffered(ctx.tx, ctx.actor.customerId)) };
+};
+
+const isInUse = ({ state }: IssuedCard): boolean => (statesInUse as readonly string[]).includes(state);
+
+export const showIssuedCard: Verb<typeof contract.issuedCard.show> = async (ctx, { id }) =>
+  viewCard(ctx, await requireVisibleCard(ctx, id));
 
 export const showCardOptions: Verb<typeof contract.issuedCard.options> = async (ctx) => {
   const { tx, actor, now } = ctx;

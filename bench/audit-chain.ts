@@ -5,7 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { appendChainEntries } from '../apps/api/src/accounting/audit-chain/audit-chain.sql.ts';
 import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
-import { scheduleJob } from '../apps/api/src/platform/jobs/schedule-job.ts';
+import { scheduleJob } from '../apps/api/src/platform/jobs/job.ts';
 import { migrate } from '../tools/migrate.ts';
 import { fundedAccounts } from './ledger/accounts.ts';
 import { sharedTransactions, singleTransactions } from './ledger/loads.ts';

@@ -20,8 +20,7 @@ import { openStatement } from '../apps/api/src/accounts/statement/export/read-st
 import type { StatementHead, StatementRow } from '../apps/api/src/accounts/statement/export/statement-row.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
-import { drawDocument } from '../apps/api/src/platform/pdf/document.ts';
-import { drawInWorker } from '../apps/api/src/platform/pdf/draw-in-worker.ts';
+import { drawDocument, drawInWorker } from '../apps/api/src/platform/pdf/document.ts';
 import { londonDay } from '../apps/api/src/platform/time/london-day.ts';
 import { quantiles } from './measure/load.ts';
 import { describeMachine } from './measure/machine.ts';

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { formatAmount, isCurrency, money } from '@larkmere/money/money';
 import type { Db } from '../../platform/db/db.ts';
-import { errorCode } from '../../platform/observability/error-code.ts';
+import { errorCode } from '../../platform/observability/describe-error.ts';
 import { appendChainEntries, hasHead, insertHead, selectCheckpoint, selectRecentHeads } from './audit-chain.sql.ts';
 import { type ChainHead, createSigner, readHead, signHead } from './audit-chain.ts';
 

@@ -10,8 +10,7 @@ import { flushWhenAllWaiting } from '../../platform/batching/batch-context.ts';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
-import { present } from '../../platform/values/present.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { present, zip } from '../../platform/values/values.ts';
 import {
   findPartnerBank,
   insertNarrative,

@@ -6,7 +6,7 @@ import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, subtract } from '@larkmere/money/money';
 import type { CustomerActor, Verb } from '../../platform/requests/verb.ts';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 import { type AccountHold, selectAccountCounts, selectBalanceWithHolds } from './bank-account.read.ts';
 import { type BankAccount, listOwnAccounts, requireOwnAccount } from './bank-account.ts';
 

@@ -3,7 +3,7 @@ import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 
 export type CallRow = Pick<
   ApiCall,

@@ -1,8 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
-import { deliverNow, lockOpenDelivery } from '../../platform/events/retry-delivery.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
+import { deliverNow, lockOpenDelivery } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@larkmere/contract/back-office/audit-log';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { isConfidentialEntry, readableBy } from '../../platform/requests/confidential.ts';
+import { isConfidentialEntry, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 
 export type AuditFilter = Readonly<{

@@ -9,7 +9,7 @@ import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { isConfidentialEntry, isConfidentialNote, readableBy } from '../../platform/requests/confidential.ts';
+import { isConfidentialEntry, isConfidentialNote, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 
 /** Moments as dates, as the database gives them. */

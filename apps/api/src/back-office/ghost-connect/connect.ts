@@ -12,8 +12,8 @@ import {
   type LoginAccount,
   startVisitSession,
 } from '../../identity/session/session.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';

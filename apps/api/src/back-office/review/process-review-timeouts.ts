@@ -1,6 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { decidePayment, paymentSetting, updatePendingStatus } from '../../payments/payment/payment.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';

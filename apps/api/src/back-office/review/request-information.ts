@@ -11,7 +11,7 @@ import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { zip } from '../../platform/values/values.ts';
 import { requireOwnClaim } from './claim-payment.ts';
 import { buildInReviewDecision } from './decide-reviewed-payment.ts';
 import { findCustomerDeadlines, isMissingDocuments } from './process-review-timeouts.ts';

@@ -1,7 +1,7 @@
 import type { ReviewView } from '@larkmere/contract/back-office/review';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRight } from '../../platform/requests/require-right.ts';
+import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffActor, StaffCtx } from '../../platform/requests/verb.ts';
 import { findReviewedPayment, type ReviewedPayment } from './review.read.ts';
 import { toReviewViews } from './review.view.ts';

@@ -4,7 +4,7 @@ import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { isConfidentialNote, readableBy } from '../../platform/requests/confidential.ts';
+import { isConfidentialNote, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 
 const read = async <Row>(tx: Tx, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(tx)).rows;

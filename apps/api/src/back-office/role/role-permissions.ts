@@ -8,11 +8,11 @@ import {
 } from '@larkmere/contract/back-office/permissions';
 import { StaffRole } from '@larkmere/contract/back-office/staff';
 import { message } from '@larkmere/messages/message';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
-import { recordOf } from '../../platform/values/record.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type ActiveMember, selectActiveMembers } from './role.read.ts';
 import { permissionSetting } from './role.settings.ts';
 

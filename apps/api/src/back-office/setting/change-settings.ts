@@ -6,7 +6,7 @@ import { message } from '@larkmere/messages/message';
 import { parseWithCodes, toFieldErrors } from '../../platform/http/field-errors.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRight } from '../../platform/requests/require-right.ts';
+import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { approveChange, rejectChange, rollBackChange, withdrawChange } from '../../platform/settings/decide-change.ts';
 import { draftChange, proposeChange } from '../../platform/settings/draft-change.ts';

@@ -16,9 +16,9 @@ import {
   insertChallenge,
   insertPasskey,
   selectPasskeys,
+  toPasskeyView,
   updatePasskeyName,
 } from '../../platform/security/passkey-store.ts';
-import { toPasskeyView } from '../../platform/security/passkey-view.ts';
 import { buildEnrolmentUri, generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
 import { recordFactorChange, type StaffFactorSettings } from './factor-settings.ts';
 import { lockMember, type MemberRow, updateMember } from './member-change.sql.ts';

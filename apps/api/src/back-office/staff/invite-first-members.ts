@@ -1,6 +1,6 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { v7 } from 'uuid';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { canAnybodyApprove } from '../role/role.ts';

@@ -2,7 +2,7 @@ import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';

@@ -4,7 +4,7 @@ import { type WorkQueueKey, workQueueKeys, workQueues } from '@larkmere/contract
 import type { contract } from '@larkmere/contract/contract';
 import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
-import { requireRight } from '../../platform/requests/require-right.ts';
+import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { countPendingItems, type PendingItem, type PendingItems, selectPendingItems } from './staff.read.ts';
 

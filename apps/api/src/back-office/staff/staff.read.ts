@@ -2,7 +2,7 @@ import type { WorkQueueKey } from '@larkmere/contract/back-office/work-queues';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
-import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { Actor, StaffCtx } from '../../platform/requests/verb.ts';
 
 export type PendingItems = Readonly<{

@@ -2,7 +2,7 @@ import type { VisitBasis } from '@larkmere/contract/back-office/visit-bases';
 import type { VisitMode } from '@larkmere/contract/platform/visit-calls';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { Actor } from '../../platform/requests/verb.ts';
 
 export type ListedReview = Readonly<{

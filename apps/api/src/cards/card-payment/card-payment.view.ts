@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { tierRate } from '../../fx/conversion/conversion.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { requireVisibleCard } from '../issued-card/issued-card.ts';
 import { documentsOf, requireVisiblePayment, toCardDocument } from './card-documents.ts';
 import { type PaymentContext, selectPaymentContexts } from './card-payment.read.ts';

@@ -1,7 +1,6 @@
 import { emit } from '../../platform/events/outbox.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
-import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
-import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { claimDueRows, handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';

@@ -9,7 +9,7 @@ import {
   safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
-import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
+import { claimDueRows } from '../../platform/jobs/due-rows.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { changeState, recordState } from '../../platform/lifecycle/change-state.ts';
 import { recordContradiction } from '../../platform/requests/partner-contradiction.sql.ts';

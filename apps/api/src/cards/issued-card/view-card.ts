@@ -4,7 +4,7 @@ import { canInitiate } from '@larkmere/contract/platform/access';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { transliterateLetter } from '@larkmere/contract/platform/transliteration';
 import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { isHolder, isReadable, managesCards, mayUnfreeze } from './card-access.ts';
 import { viewLimits } from './card-limits.ts';
 import { type CardFacts, type CardPersonRow, selectCardFacts } from './issued-card.read.ts';

@@ -1,5 +1,5 @@
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
-import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
+import { claimDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';

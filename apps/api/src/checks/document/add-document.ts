@@ -2,7 +2,7 @@ import { type DocumentView, maxDocuments } from '@larkmere/contract/checks/docum
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { message } from '@larkmere/messages/message';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { type Document, selectDocuments, selectUnattachedDocuments } from './document.sql.ts';

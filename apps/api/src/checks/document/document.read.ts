@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { isPaymentWithCompliance, readableBy } from '../../platform/requests/confidential.ts';
+import { isPaymentWithCompliance, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 import type { Document } from './document.sql.ts';
 

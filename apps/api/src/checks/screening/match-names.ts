@@ -1,4 +1,4 @@
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { wordSimilarity } from './name-similarity.ts';
 import { normaliseName } from './normalise-name.ts';
 

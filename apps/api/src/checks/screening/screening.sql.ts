@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { inForce } from '../../platform/settings/setting.ts';
 import type { ListedName } from './match-names.ts';
 import { screeningThreshold } from './screening.settings.ts';

@@ -7,7 +7,7 @@ import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
-import { recordOf } from '../../platform/values/record.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import {
   hasOpenRequest,
   insertRequest,

@@ -6,8 +6,7 @@ import { generateReference } from '../../accounting/chart-of-accounts/chart-of-a
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { confirmPassword } from '../../identity/session/session.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
-import { accountRestricted } from '../../platform/requests/account-restricted.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { accountRestricted, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { changeAccountStatus, findOwnerId, selectStatusBefore } from '../customer/customer.ts';
 import { announce, beginClosing, changeClosureState, deadlineFor } from './change-closure-state.ts';

@@ -2,7 +2,7 @@ import { message } from '@larkmere/messages/message';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { findChannels } from '../../identity/channel/channel.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type Job } from '../../platform/jobs/job.ts';

@@ -11,8 +11,7 @@ import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
 import { appendHistory } from '../../platform/lifecycle/change-state.ts';
-import { accountRestricted } from '../../platform/requests/account-restricted.ts';
-import { Refusal } from '../../platform/requests/refusal.ts';
+import { accountRestricted, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerActor, MemberScope } from '../../platform/requests/verb.ts';
 import { accountStatusLifecycle } from './account-status-lifecycle.ts';
 import {

@@ -11,7 +11,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { hashToken, verifyToken } from '../../platform/security/token.ts';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 import { itemTitle } from '../kyc/kyc.ts';
 import {
   changeResetState,

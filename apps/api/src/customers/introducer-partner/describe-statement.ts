@@ -1,8 +1,7 @@
 import type { PartnerShareLine } from '@larkmere/contract/customers/introducer-partner';
 import { defaultText } from '@larkmere/messages/format-message';
 import type { PdfDocument } from '../../platform/pdf/document.ts';
-import { formatDate } from '../../platform/time/format-date-time.ts';
-import { monthName } from '../../platform/time/month-name.ts';
+import { formatDate, monthName } from '../../platform/time/format-date.ts';
 import type { StatedLine } from './introducer-partner.read.ts';
 import type { StatementRow } from './introducer-partner.sql.ts';
 import { mergeLines, toMoneyView, toStatementView } from './show-partner.ts';

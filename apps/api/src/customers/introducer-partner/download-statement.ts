@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { writeTable } from '../../accounts/statement/statement.ts';
-import { drawInWorker } from '../../platform/pdf/draw-in-worker.ts';
+import { drawInWorker } from '../../platform/pdf/document.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
 import { describeStatement, tabulateStatement } from './describe-statement.ts';

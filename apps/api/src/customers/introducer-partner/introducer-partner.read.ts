@@ -4,7 +4,7 @@ import type { Currency } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import { fromColumnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { partnerRule } from './introducer-partner.settings.ts';
 import type { Rule } from './introducer-partner.sql.ts';
 

@@ -8,7 +8,7 @@ import type {
   IntroducerPartnerStatement,
   IntroducerPartnerStatementLine,
 } from '../../platform/db/schema.gen.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { earnedIncome, newIncomeAccounts, returnedIncome } from './introducer-partner.read.ts';
 
 export type Partner = Readonly<Selectable<IntroducerPartnerPartner>>;

@@ -1,12 +1,12 @@
 import { type Currency, money } from '@larkmere/money/money';
 import { convert, formatRate, type Rate, rateOf, roundRate } from '@larkmere/money/rate';
 import { midRate } from '../../fx/rate/rate.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import type { JobRun } from '../../platform/jobs/job.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { findBatchEnd, hasUnreadEntries, type StatedLine, type UnstatedLine } from './introducer-partner.read.ts';
 import { partnerRule } from './introducer-partner.settings.ts';
 import { insertEarnings, insertTakenBack, markRead, registerIncomeAccounts } from './introducer-partner.sql.ts';

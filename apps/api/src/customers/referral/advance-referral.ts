@@ -13,8 +13,8 @@ import {
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { convertAtMid } from '../../fx/conversion/conversion.ts';
 import { grantFeeWaivers } from '../../payments/pricing/pricing.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { pushLiveChange } from '../../platform/events/live.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { type ConversionEvent, fxConverted } from '../../fx/conversion/conversion.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { type Subscription, type TransactionalHandler, transactionalHandler } from '../../platform/events/relay.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { type KycStateChanged, kycStateChanged } from '../kyc/kyc.ts';

@@ -3,7 +3,7 @@ import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import type { Address } from './compare-addresses.ts';
 import type { Referral } from './referral.ts';
 

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';

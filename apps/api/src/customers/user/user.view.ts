@@ -1,7 +1,7 @@
 import { UserReason, type UserView } from '@larkmere/contract/customers/user';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { formatAmount, money } from '@larkmere/money/money';
-import { recordOf } from '../../platform/values/record.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import type { UserRow } from './user.read.ts';
 
 /** Staff read without being a member. */

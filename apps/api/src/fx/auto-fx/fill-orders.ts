@@ -10,8 +10,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
-import { present } from '../../platform/values/present.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { present, zip } from '../../platform/values/values.ts';
 import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
 import {
   buildConversionPostings,

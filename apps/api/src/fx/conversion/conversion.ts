@@ -13,7 +13,7 @@ import { defineEvent } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { conversionPostings } from './conversion.postings.ts';
 import { priceRule } from './conversion.settings.ts';
 import { type PriceRule, setQuoteState } from './conversion.sql.ts';

@@ -1,5 +1,5 @@
 import { requireAccountAction } from '../../customers/customer/customer.ts';
-import { accountRestricted } from '../../platform/requests/account-restricted.ts';
+import { accountRestricted } from '../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx } from '../../platform/requests/verb.ts';
 import { requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { type TradingRights, tradingRights } from './conversion.read.ts';

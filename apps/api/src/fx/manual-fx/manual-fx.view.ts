@@ -11,7 +11,7 @@ import { customerSummaries } from '../../customers/customer/customer.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { zip } from '../../platform/values/values.ts';
 import { priceFromRow } from '../conversion/conversion.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
 import { staffNames } from './manual-fx.read.ts';

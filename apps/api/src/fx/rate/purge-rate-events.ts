@@ -1,4 +1,4 @@
-import { purgeEvents } from '../../platform/events/purge-events.ts';
+import { purgeEvents } from '../../platform/events/outbox.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { rateMoved } from './rate.ts';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { type ScheduledJob, scheduleJob } from '../../platform/jobs/schedule-job.ts';
+import { type ScheduledJob, scheduleJob } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { createFeed } from './feeds/create-feed.ts';
 import type { Fixings } from './feeds/sandbox.ts';

@@ -1,7 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { selectPasskeys } from '../../platform/security/passkey-store.ts';
-import { toPasskeyView } from '../../platform/security/passkey-view.ts';
+import { selectPasskeys, toPasskeyView } from '../../platform/security/passkey-store.ts';
 import { countRecoveryCodes, findAuthenticator, passkeyOwner } from './second-factor.sql.ts';
 
 export const listFactors: Verb<typeof contract.secondFactor.list> = async ({ tx, actor: { userId } }) => {

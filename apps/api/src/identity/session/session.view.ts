@@ -1,7 +1,7 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
 import { accessKeys, accessLevelFor, mustProveIdentity } from '@larkmere/contract/platform/access';
 import { openKeys } from '@larkmere/contract/platform/account-status';
-import { recordOf } from '../../platform/values/record.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 import type { LoginAccount, SessionVisit } from './session.read.ts';
 

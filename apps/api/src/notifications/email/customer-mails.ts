@@ -19,8 +19,8 @@ import { priceRiseAnnounced, priceRiseCancelled } from '../../customers/price-no
 import { referralStateChanged } from '../../customers/referral/referral.ts';
 import { type ExternalHandlerContext, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
+import { monthName } from '../../platform/time/format-date.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { monthName } from '../../platform/time/month-name.ts';
 import { priceRiseText } from '../notification/notification.ts';
 import { selectCompanyName, selectInvitedPerson } from './email.read.ts';
 import { type Mailer, sendMail } from './send-mail.ts';

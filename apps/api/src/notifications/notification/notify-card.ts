@@ -21,7 +21,7 @@ import { selectOwnerIds } from '../../customers/customer/customer.ts';
 import { pushLiveChange } from '../../platform/events/live.ts';
 import { type Subscription, type TransactionalHandler, transactionalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { eventMoney } from './event-money.ts';
 import { type NoticeText, notify } from './notification.ts';
 

@@ -3,7 +3,7 @@ import { message } from '@larkmere/messages/message';
 import { usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { PartnerStatementEvent } from '../../customers/introducer-partner/introducer-partner.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
-import { monthName } from '../../platform/time/month-name.ts';
+import { monthName } from '../../platform/time/format-date.ts';
 import { eventMoney } from './event-money.ts';
 import { selectIntroducerPage } from './notification.read.ts';
 import { type NoticeText, notify } from './notification.ts';

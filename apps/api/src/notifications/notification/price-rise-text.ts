@@ -2,7 +2,7 @@ import type { PriceRise } from '@larkmere/contract/customers/price-notice';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Message, message } from '@larkmere/messages/message';
 import { readAmount } from '@larkmere/money/money';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 
 const maxRises = 3;
 

@@ -2,7 +2,7 @@ import type { LetterKind } from '@larkmere/contract/accounts/letter';
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { composeLetter, drawLetter, type Letter, recordLetter } from '../../accounts/letter/letter.ts';
 import { type ComposeExport, packStatements, readPackHeads, writeTable } from '../../accounts/statement/statement.ts';
-import { type ZippedFile, zipFiles } from '../../platform/files/zip-stream.ts';
+import { type ZippedFile, zipFiles } from '../../platform/files/zip.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { listPayeesOf } from '../payee/payee.ts';
 import { payeeRows } from './payee-rows.ts';

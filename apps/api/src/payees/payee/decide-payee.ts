@@ -4,7 +4,7 @@ import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { customerSummaries } from '../../customers/customer/customer.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
-import { requireRight } from '../../platform/requests/require-right.ts';
+import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { type PayeeStatusChange, selectPayee } from './payee.sql.ts';
 import { lockPayeeForStaff, payeeDecided, setPayeeStatus, toPayee } from './payee.ts';

@@ -26,7 +26,7 @@ import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { openLog } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { formatDateTime } from '../../platform/time/format-date-time.ts';
+import { formatDateTime } from '../../platform/time/format-date.ts';
 import { bulkPaymentRoutes } from '../payments.routes.ts';
 import { correctRow, excludeRow, overrideNameCheck } from './correct-row.ts';
 import { releaseFile } from './release-file.ts';

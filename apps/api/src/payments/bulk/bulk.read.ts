@@ -8,7 +8,7 @@ import type { Payee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { type BulkRow, rowDigest } from './bulk.sql.ts';
 import type { RowInstruction } from './bulk.ts';
 

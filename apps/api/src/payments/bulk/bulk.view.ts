@@ -9,8 +9,7 @@ import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/b
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
-import { recordOf } from '../../platform/values/record.ts';
+import { present, recordOf } from '../../platform/values/values.ts';
 import { currentFee } from '../pricing/pricing.ts';
 import { countNameResults, deletedPayeeReason, type RowWithPayment } from './bulk.read.ts';
 import { computeDigests, countRows, type FileRow, type RowCount, requireOwnFile, selectWarnings } from './bulk.sql.ts';

@@ -3,7 +3,7 @@ import { money } from '@larkmere/money/money';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { findDuplicatePayments } from '../initiation/initiation.ts';
 import { lockPayer } from '../payment/payment.ts';
 import { type BulkRow, lockFile, requireOwnFile, selectReadyRows, updateQuestions } from './bulk.sql.ts';

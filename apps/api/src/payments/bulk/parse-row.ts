@@ -10,7 +10,7 @@ import type { Currency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
 import { isIdentifierColumn } from './columns.ts';
 

@@ -9,7 +9,7 @@ import { columnJson } from '../../platform/db/column-names.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { zip } from '../../platform/values/values.ts';
 import type { RowFault, StoredInstruction } from './bulk.ts';
 
 export type CheckName = (question: NameCheckRequest) => Promise<NameCheckResponse>;

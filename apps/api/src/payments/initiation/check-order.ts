@@ -24,7 +24,7 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, MemberCtx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { findCustomerAddress } from '../payment/payment.read.ts';
 import type { Payment } from '../payment/payment.ts';
 import { payeeRailAccount, payeeRailAddress, payerRailAccount } from '../payment/payment-party.ts';

@@ -14,8 +14,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { present, zip } from '../../platform/values/values.ts';
 import {
   enterState,
   findPaymentOfSource,

@@ -1,7 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { sql } from 'kysely';
-import { claimDueRows } from '../../platform/jobs/claim-due-rows.ts';
-import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { claimDueRows, handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { applyBankStatus } from './apply-bank-status.ts';

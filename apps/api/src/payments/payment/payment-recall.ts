@@ -1,5 +1,5 @@
 import type { PaymentState, RecallReason } from '@larkmere/contract/payments/payment';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 
 const codes = { duplicate: 'DUPL', technical: 'TECH', fraud: 'FRAD', changed_mind: 'CUST' } as const satisfies Record<
   RecallReason,

@@ -2,10 +2,10 @@ import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
 import { batchLoader, inOrderOf, writtenInOrderOf } from '../../platform/batching/batch-loader.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentPayment, PaymentRecall } from '../../platform/db/schema.gen.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { attemptFromInstructionId, referenceFromInstructionId } from './payment-ids.ts';
 

@@ -29,7 +29,7 @@ import { requestInformation } from '../../back-office/review/request-information
 import { listNotifications } from '../../notifications/notification/list-notifications.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
-import { formatDateTime } from '../../platform/time/format-date-time.ts';
+import { formatDateTime } from '../../platform/time/format-date.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { applyStatusReport } from '../execution/apply-status-report.ts';
 import type { PaymentTerms } from '../initiation/initiation.ts';

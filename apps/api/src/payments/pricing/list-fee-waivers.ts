@@ -3,7 +3,7 @@ import { formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { listAvailableFeeWaivers } from '../payment/fee-waiver.sql.ts';
 
 export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = async ({ tx, actor }) => {

@@ -8,7 +8,7 @@ import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import { fromColumnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { allInForce, inForce } from '../../platform/settings/setting.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
 import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
 import { holidayCalendar } from '../payment/payment.settings.ts';

@@ -4,7 +4,7 @@ import type { MessageCode } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { add, isZero, type Money, subtract, zero } from '@larkmere/money/money';
 import type { PdfDocument } from '../../platform/pdf/document.ts';
-import { formatDate, formatDateTime } from '../../platform/time/format-date-time.ts';
+import { formatDate, formatDateTime } from '../../platform/time/format-date.ts';
 import type { Receipt } from './receipt.ts';
 
 export const receiptDocument = (receipt: Receipt): PdfDocument => ({

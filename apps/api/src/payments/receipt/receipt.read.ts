@@ -5,7 +5,7 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { isUsableAccount } from '../../accounts/bank-account/bank-account.ts';
 import { findQuotes, marginCost, type Price } from '../../fx/conversion/conversion.ts';
-import { drawInWorker } from '../../platform/pdf/draw-in-worker.ts';
+import { drawInWorker } from '../../platform/pdf/document.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { MemberCtx, Workflow } from '../../platform/requests/verb.ts';
 import { deductedCharges, totalCost } from '../payment/payment.ts';

@@ -8,7 +8,7 @@ import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { zip } from '../../platform/values/values.ts';
 import { initiatePayment, type ScheduledDayPayment } from '../initiation/initiation.ts';
 import { lockFundedPayments } from '../payment/payment.read.ts';
 import { lockPayer } from '../payment/payment.sql.ts';

@@ -13,7 +13,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { zip } from '../../platform/values/values.ts';
 import { initiatePaymentBatch, type StandingOrderPayment } from '../initiation/initiation.ts';
 import { pausedReason } from './change-order-state.ts';
 import { blockOrder, closeOccurrence, notApprovedReason, retryOccurrence, skipOccurrence } from './close-occurrence.ts';

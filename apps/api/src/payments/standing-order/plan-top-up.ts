@@ -16,7 +16,7 @@ import {
 } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 import { isApproved, type PayerCtx } from './standing-order.ts';
 

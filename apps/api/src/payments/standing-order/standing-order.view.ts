@@ -8,7 +8,7 @@ import { readRate } from '@larkmere/money/rate';
 import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
 import { failedPaymentStates, type OccurrencePayment, type PaidTotal, sumPaidByOrder } from './due-occurrence.read.ts';
 import { forecastShortfalls, type Shortfall } from './forecast-shortfall.ts';

@@ -1,9 +1,8 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Db, Tx } from '../db/db.ts';
 import { startStatement } from '../db/pipeline-driver.ts';
-import { present } from '../values/present.ts';
-import { zip } from '../values/zip.ts';
-import { isBatched, markDirty, rootTx } from './batched-tx.ts';
+import { present, zip } from '../values/values.ts';
+import { isBatched, markDirty, rootTx } from './batch-context.ts';
 
 type PendingItem<Item, Result> = Readonly<{
   item: Item;

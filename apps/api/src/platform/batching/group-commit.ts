@@ -3,9 +3,8 @@ import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { isOutage } from '../http/error-handler.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { zip } from '../values/zip.ts';
-import { runBatched } from './batch-context.ts';
-import { batchedTx, isBatched, isDirty } from './batched-tx.ts';
+import { zip } from '../values/values.ts';
+import { batchedTx, isBatched, isDirty, runBatched } from './batch-context.ts';
 import { beginUnitOfWork, mergeInto } from './unit-of-work.ts';
 
 type Work<T> = (tx: Tx, now: Date) => Promise<T>;

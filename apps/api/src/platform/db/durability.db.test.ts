@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Postgres, startPostgres } from '../../../../../tools/postgres.ts';
 import { openDb } from './db.ts';
-import { requireDurability } from './durability.ts';
+import { requireDurability } from './startup.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterAll(async () => {

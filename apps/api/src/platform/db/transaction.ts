@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beginUnitOfWork, flushUnitOfWork, unitOfWork } from '../batching/unit-of-work.ts';
 import { wakeSubscribers } from '../events/wake-up.ts';
 import { transactionRetries } from '../observability/metrics.ts';
@@ -47,4 +48,14 @@ async function attemptOnce<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): 
   const result = await committed;
   if (hasEvents) wakeSubscribers(db);
   return result;
+}
+
+/** Locks names until the transaction ends, always in the same order to prevent deadlocks. */
+export async function acquireLocks(tx: Tx, names: readonly string[]): Promise<readonly undefined[]> {
+  await sql`
+    select pg_advisory_xact_lock(number)
+    from (select hashtextextended(name, 0) as number from unnest(${names}::text[]) as n (name) order by 1) as ordered`.execute(
+    tx,
+  );
+  return names.map(() => undefined);
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../../../test/fixtures/database.ts';
 import { openLog } from '../observability/log.ts';
 import { openDb } from './db.ts';
-import { waitForDatabase } from './wait-for-database.ts';
+import { waitForDatabase } from './startup.ts';
 
 const database = await openTestDatabase();
 const log = openLog('silent');

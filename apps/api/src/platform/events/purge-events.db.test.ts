@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { asSystem, createDatabase } from '../../../../../test/fixtures/base.ts';
-import { defineEvent, emit } from './outbox.ts';
-import { purgeEvents } from './purge-events.ts';
+import { defineEvent, emit, purgeEvents } from './outbox.ts';
 import { deliverTransactional, fanOutEvents, transactionalHandler } from './relay.ts';
 
 const { db } = await createDatabase();

@@ -9,9 +9,8 @@ import type { Log } from '../observability/log.ts';
 import { outboxDeliveries } from '../observability/metrics.ts';
 import type { Ctx, SystemActor } from '../requests/verb.ts';
 import type { EventType } from './outbox.ts';
-import { claimSeconds } from './retry-delivery.ts';
 
-export type Delivery<P> = Readonly<{ eventId: bigint; payload: P }>;
+type Delivery<P> = Readonly<{ eventId: bigint; payload: P }>;
 /** Runs inside the transaction that marks the delivery as done, so its writes happen exactly once. */
 export type TransactionalHandler<P> = (ctx: Ctx<SystemActor>, delivery: Delivery<P>) => Promise<void>;
 /** Calls external systems without a transaction. It may run more than once and must be idempotent. */
@@ -202,4 +201,29 @@ async function scheduleRetry(
     update platform.delivery set last_error = ${errorText(error).slice(0, 1000)}, attempts = ${attempts},
       run_after = now() + ${Math.min(2 ** attempts, 300)} * interval '1 second'
     where event_id = ${eventId} and listener = ${listener} and done_at is null`.execute(db);
+}
+
+type DeliveryKey = Readonly<{ eventId: bigint; listener: string }>;
+
+/** How long a delivery is left to the process that claimed it. */
+const claimSeconds = 20;
+
+/** True while the delivery still waits for its answer. Locks it. */
+export async function lockOpenDelivery(tx: Tx, { eventId, listener }: DeliveryKey): Promise<boolean> {
+  const row = await tx
+    .selectFrom('platform.delivery')
+    .select('doneAt')
+    .where('eventId', '=', eventId)
+    .where('listener', '=', listener)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.doneAt === null;
+}
+
+/** One that is due within the time of a claim may be under way, and is tried soon in any case. */
+export async function deliverNow(tx: Tx, { eventId, listener }: DeliveryKey): Promise<void> {
+  await sql`update platform.delivery set run_after = now()
+    where event_id = ${eventId} and listener = ${listener} and done_at is null and run_after > now() + ${claimSeconds} * interval '1 second'`.execute(
+    tx,
+  );
 }

@@ -15,12 +15,9 @@ import type { Db, Tx } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { readForm, replaceFilesByDigests, sendFile } from '../files/files.ts';
 import { type CallSubject, type RecordCall, withCallLog, withCallSubject } from '../observability/call-log.ts';
-import { accountRestricted } from '../requests/account-restricted.ts';
 import { audit } from '../requests/audit.ts';
-import { executeIdempotently, idempotencyOwner } from '../requests/idempotency.ts';
-import { retainsIdempotencyKey } from '../requests/idempotency-retention.ts';
-import { Refusal } from '../requests/refusal.ts';
-import { shareRuns } from '../requests/share-runs.ts';
+import { executeIdempotently, idempotencyOwner, retainsIdempotencyKey, shareRuns } from '../requests/idempotency.ts';
+import { accountRestricted, Refusal } from '../requests/refusal.ts';
 import type {
   Actor,
   ActorOf,

@@ -4,7 +4,7 @@ import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Message, message } from '@larkmere/messages/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableRailMessage } from '../iso20022/iso-message.ts';
-import { errorCode } from '../observability/error-code.ts';
+import { errorCode } from '../observability/describe-error.ts';
 import type { Log } from '../observability/log.ts';
 import { type FieldError, Refusal } from '../requests/refusal.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { errorCode } from '../observability/error-code.ts';
+import { errorCode } from '../observability/describe-error.ts';
 
 export type ListenAddress = Readonly<{ port: number; host: string }>;
 

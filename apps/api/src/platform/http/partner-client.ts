@@ -1,4 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { recordOutgoing, withoutIds } from '../observability/call-log.ts';
 import type { CallKind } from './breaker.ts';
 import { callWithPermit, type Gate, type Permit } from './service-breakers.ts';
@@ -34,7 +35,7 @@ export class ServiceStopped extends PartnerTimeout {
 }
 
 /** Throws `ServiceStopped` while the breaker is open. */
-export function requirePermit(gate: Gate, kind: CallKind): Permit {
+function requirePermit(gate: Gate, kind: CallKind): Permit {
   const permit = gate.admit(kind);
   if (!permit) throw new ServiceStopped(`${gate.service} is stopped`);
   return permit;
@@ -94,4 +95,19 @@ export function verifyPartnerSignature(
 
 function sign(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+const cleanTexts = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? removeHiddenCharacters(value) : value;
+
+/**
+ * Reads the JSON of a partner, without the hidden characters of its texts. A `SyntaxError` quotes the text in its
+ * message, which would end in the log.
+ */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text, cleanTexts);
+  } catch {
+    throw new Error('the text is no JSON');
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { readIsoMessage } from '../iso20022/iso-message.ts';
-import { readJson } from './read-json.ts';
+import { readJson } from './partner-client.ts';
 
 const hostile = 'Anna\u202e\u200b Lee\u{e0041}';
 

@@ -4,15 +4,16 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@larkmere/contract/platform/endpoint';
+import { message } from '@larkmere/messages/message';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { maxFileBytes } from '../files/files.ts';
 import type { Log } from '../observability/log.ts';
 import { observeRequests } from '../observability/metrics.ts';
+import { Refusal } from '../requests/refusal.ts';
 import { clientAddress, parseTrustedProxies as readTrustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connection-limits.ts';
 import { sendFailure, sendNotFound } from './error-handler.ts';
 import { limitInFlight } from './in-flight-limit.ts';
-import { requireOwnOrigin } from './origin-check.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -150,3 +151,24 @@ async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     done(null, payload);
   });
 }
+
+type OriginSettings = Readonly<{ publicUrl: string | undefined; requiresHostCookies: boolean }>;
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses writes whose `Origin` is another site. Ours is `LARKMERE_URL`; without it or outside production, also the
+ * requested host. Programs send no origin.
+ */
+function requireOwnOrigin(app: FastifyInstance, { publicUrl, requiresHostCookies }: OriginSettings): void {
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin;
+  const isHostOwn = own === undefined || !requiresHostCookies;
+  app.addHook('onRequest', (request, _, done) => {
+    const { origin } = request.headers;
+    const isOwn = origin === undefined || origin === own || (isHostOwn && hostOf(origin) === request.host);
+    if (isOwn || safeMethods.has(request.method)) return done();
+    done(new Refusal('access_denied', { reason: message('request_from_other_site') }));
+  });
+}
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined);

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { createDatabase, runJob, seedCustomer } from '../../../../../test/fixtures/base.ts';
-import { claimDueRows } from './claim-due-rows.ts';
-import { handleDueRows } from './due-rows.ts';
+import { claimDueRows, handleDueRows } from './due-rows.ts';
 import { defineJob } from './job.ts';
 
 const { db } = await createDatabase();

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { groupCommit } from '../batching/group-commit.ts';
 import type { Db } from '../db/db.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type RecordCall, withCallLog, withCallSubject } from '../observability/call-log.ts';
 import type { Log } from '../observability/log.ts';
 import type { Ctx, SystemActor } from '../requests/verb.ts';
-import { type ScheduledJob, scheduleJob } from './schedule-job.ts';
 
 type Work<T> = (ctx: Ctx<SystemActor>) => Promise<T>;
 
 /** A transaction of the system, audited under the name of the job. */
-export type RunTransaction = <T>(work: Work<T>) => Promise<T>;
+type RunTransaction = <T>(work: Work<T>) => Promise<T>;
 
 export type JobRun = Readonly<{
   db: Db;
@@ -56,3 +56,22 @@ export const startJobs = (jobs: readonly Job[], db: Db, log: Log, record: Record
     const turn = () => withCallLog({ record, correlationId: name }, () => run(db, log));
     return scheduleJob(name, everySeconds * 1000, turn, log);
   });
+
+export type ScheduledJob = Readonly<{ stop: () => Promise<void> }>;
+
+export function scheduleJob(what: string, pauseMs: number, work: () => Promise<unknown>, log: Log): ScheduledJob {
+  const stopping = new AbortController();
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await work().catch((error: unknown) => log.error({ err: error, what }, 'a scheduled job failed'));
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const running = loop();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,9 +1,8 @@
 import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../db/db.ts';
 import type { DB } from '../db/schema.gen.ts';
-import { toActorRef } from '../requests/actor-ref.ts';
 import { audit } from '../requests/audit.ts';
-import type { Ctx } from '../requests/verb.ts';
+import type { Actor, Ctx } from '../requests/verb.ts';
 import {
   type Audited,
   type Lifecycle,
@@ -85,4 +84,12 @@ export async function findTimelines<S extends string>(
   for (const { id, state, at } of rows)
     timelines.set(id, [...(timelines.get(id) ?? []), { state, at: at.toISOString() }]);
   return timelines;
+}
+
+type ActorRef = Readonly<{ kind: Actor['kind']; id: string | null }>;
+
+function toActorRef(actor: Actor): ActorRef {
+  if (actor.kind === 'customer') return { kind: actor.kind, id: actor.userId };
+  if (actor.kind === 'staff') return { kind: actor.kind, id: actor.staffId };
+  return { kind: actor.kind, id: actor.kind === 'system' ? actor.name : null };
 }

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { DB } from '../db/schema.gen.ts';
 import { Refusal } from '../requests/refusal.ts';
 import type { Actor } from '../requests/verb.ts';
-import { keysOf } from '../values/record.ts';
+import { keysOf } from '../values/values.ts';
 
 /** Who moves a row to its next state. Our system also moves what a bank or vendor decides. */
 export type TransitionActor = 'customer' | 'staff' | 'bank' | 'vendor' | 'system';

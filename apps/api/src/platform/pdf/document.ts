@@ -1,4 +1,5 @@
 import { defaultText } from '@larkmere/messages/format-message';
+import { runInWorker, type WorkerOptions } from '../jobs/worker-pool.ts';
 import { drawPdf, type PdfPage, writeText } from './pdf.ts';
 import {
   addLabelledRows,
@@ -14,14 +15,14 @@ import {
   width,
 } from './writer.ts';
 
-export type Section = Readonly<{
+type Section = Readonly<{
   heading: string;
   rows?: readonly (readonly [label: string, value: string])[] | undefined;
   table?: Table | undefined;
   paragraphs?: readonly string[] | undefined;
 }>;
 /** What a reader needs to check that a paper is ours; printed on every page. */
-export type Verification = Readonly<{ code: string; address: string }>;
+type Verification = Readonly<{ code: string; address: string }>;
 export type PdfDocument = Readonly<{
   fileTitle: string;
   title: string;
@@ -82,3 +83,12 @@ function drawFooter(sheet: PdfPage, pages: string, verification: Verification | 
     writeText(sheet, defaultText('document_verification', verification), { x: left, y, width: width - 80 });
   writeText(sheet, pages, { x: left + width - 80, y, width: 80, align: 'right' });
 }
+
+const worker = new URL('./draw-document.worker.ts', import.meta.url);
+
+/** For workflows, outside any transaction. `at` is the date of the file. Refuses `service_unavailable` under load. */
+export const drawInWorker = (
+  document: PdfDocument,
+  at: Date,
+  options: WorkerOptions,
+): Promise<Uint8Array<ArrayBuffer>> => runInWorker(worker, { document, at }, options);

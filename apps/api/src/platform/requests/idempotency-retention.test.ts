@@ -1,6 +1,6 @@
 import { endpoints } from '@larkmere/contract/contract';
 import { expect, test } from 'vitest';
-import { retainsIdempotencyKey } from './idempotency-retention.ts';
+import { retainsIdempotencyKey } from './idempotency.ts';
 
 const withKey = endpoints.filter(({ input }) => 'idempotency' in input.shape);
 const names = (chosen: typeof withKey) => chosen.map(({ method, path }) => `${method} ${path}`);

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { contract } from '@larkmere/contract/contract';
+import { isMoneyRight } from '@larkmere/contract/platform/access';
+import type { Endpoint } from '@larkmere/contract/platform/endpoint';
 import { sql } from 'kysely';
 import { batchLoader } from '../batching/batch-loader.ts';
 import { unitOfWork } from '../batching/unit-of-work.ts';
-import { acquireLocks } from '../db/advisory-lock.ts';
 import type { Tx } from '../db/db.ts';
 import { pipeline } from '../db/pipeline-driver.ts';
+import { acquireLocks } from '../db/transaction.ts';
 import { defineJob } from '../jobs/job.ts';
 import { Refusal } from './refusal.ts';
 import type { Actor } from './verb.ts';
@@ -93,3 +96,34 @@ export const replyPurge = defineJob({
       .where('createdAt', '<', sql<Date>`now() - interval '48 hours'`)
       .execute(),
 });
+
+const additionalMoneyEndpoints: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  contract.approval.approve,
+  contract.approval.reject,
+  contract.approval.recall,
+  contract.review.release,
+  contract.review.refuse,
+  contract.review.settle,
+  contract.compensation.approve,
+  contract.compensation.approveReversal,
+  contract.treasury.cover,
+]);
+
+/** Whether the reply of a call is kept forever, so that a repeat after months still moves no money. */
+export const retainsIdempotencyKey = (endpoint: Endpoint): boolean =>
+  (isMoneyRight(endpoint.access) && !endpoint.returnsQuote) || additionalMoneyEndpoints.has(endpoint);
+
+/**
+ * Requests that are equal and arrive while the first of them runs get its outcome, so that one key has one answer. A
+ * workflow has several transactions and calls outside, between which another run would see it half done.
+ */
+export function shareRuns<T>(): (key: string, run: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  return (key, run) => {
+    const first = running.get(key);
+    if (first) return first;
+    const outcome = run().finally(() => running.delete(key));
+    running.set(key, outcome);
+    return outcome;
+  };
+}

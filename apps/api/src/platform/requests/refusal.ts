@@ -1,6 +1,7 @@
 import { type DenialCode, denials } from '@larkmere/contract/platform/denials';
 import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { type RefusalCode, refusals } from '@larkmere/contract/platform/refusals';
+import { type RestrictionCode, restrictions } from '@larkmere/contract/platform/restriction';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Message, message } from '@larkmere/messages/message';
@@ -43,3 +44,6 @@ export class Refusal extends Error {
 
 export const accessDenied = (reasonCode: DenialCode): Refusal =>
   new Refusal('access_denied', { reason: message(denials[reasonCode]), data: { reasonCode } });
+
+export const accountRestricted = (reasonCode: RestrictionCode): Refusal =>
+  new Refusal('account_restricted', { reason: message(restrictions[reasonCode]), data: { reasonCode } });

@@ -1,3 +1,4 @@
+import type { PasskeyView } from '@larkmere/contract/identity/second-factor';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/db.ts';
 
@@ -117,3 +118,11 @@ export async function countOpenChallenges(tx: Tx, owner: PasskeyOwner): Promise<
     select count(*)::int as n from ${challengesOf(owner)} where ${isOwn(owner)} and expires_at > now()`.execute(tx);
   return rows[0]?.n ?? 0;
 }
+
+export const toPasskeyView = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey): PasskeyView => ({
+  uid: id,
+  name,
+  isBackedUp,
+  addedAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,8 +1,8 @@
 import { message } from '@larkmere/messages/message';
-import { acquireLocks } from '../db/advisory-lock.ts';
+import { acquireLocks } from '../db/transaction.ts';
 import { audit } from '../requests/audit.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { requireRight } from '../requests/require-right.ts';
+import { requireRight } from '../requests/staff-rights.ts';
 import type { StaffCtx } from '../requests/verb.ts';
 import { requireFuture } from './draft-change.ts';
 import { loadChange } from './list-changes.ts';

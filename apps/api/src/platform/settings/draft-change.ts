@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseWithCodes, toFieldErrors } from '../http/field-errors.ts';
 import { audit } from '../requests/audit.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { requireRight } from '../requests/require-right.ts';
+import { requireRight } from '../requests/staff-rights.ts';
 import type { StaffCtx } from '../requests/verb.ts';
 import { loadChange } from './list-changes.ts';
 import type { Setting, SettingRow } from './setting.ts';

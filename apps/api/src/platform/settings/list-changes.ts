@@ -1,6 +1,6 @@
 import type { Tx } from '../db/db.ts';
 import { Refusal } from '../requests/refusal.ts';
-import { requireRight } from '../requests/require-right.ts';
+import { requireRight } from '../requests/staff-rights.ts';
 import type { StaffCtx } from '../requests/verb.ts';
 import { type Columns, type Read, type Setting, settingHistory } from './setting.ts';
 import { type SettingChangeView, selectChanges } from './setting-change.sql.ts';

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { present } from './present.ts';
-import { keysOf, recordOf } from './record.ts';
-import { zip } from './zip.ts';
+import { keysOf, present, recordOf, zip } from './values.ts';
 
 test('what is present is returned, also if it is empty, and what is not is named', () => {
   expect([present('', 'a text'), present(0, 'a number'), present(false, 'a flag')]).toEqual(['', 0, false]);

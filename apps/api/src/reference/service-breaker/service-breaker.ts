@@ -1,5 +1,5 @@
 import type { RailName } from '@larkmere/contract/platform/rail-name';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 
 export { breakerRule } from './service-breaker.settings.ts';
 export {

@@ -1,4 +1,4 @@
-import type { ZippedFile } from '../../../platform/files/zip-stream.ts';
+import type { ZippedFile } from '../../../platform/files/zip.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx } from '../../../platform/requests/verb.ts';
 import { londonDay } from '../../../platform/time/london-day.ts';

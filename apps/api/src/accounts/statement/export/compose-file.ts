@@ -2,7 +2,7 @@ import type { ExportFormat, ExportPreset } from '@larkmere/contract/accounts/exp
 import type { StatementLayout } from '@larkmere/contract/accounts/statement';
 import { Counter } from 'prom-client';
 import type { Tx } from '../../../platform/db/db.ts';
-import { zipFiles } from '../../../platform/files/zip-stream.ts';
+import { zipFiles } from '../../../platform/files/zip.ts';
 import { registry } from '../../../platform/observability/metrics.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { BankAccount } from '../../bank-account/bank-account.ts';

@@ -10,8 +10,8 @@ import {
   type PartnerReply,
   type PartnerRequest,
   PartnerTimeout,
+  readJson,
 } from '../../../platform/http/partner-client.ts';
-import { readJson } from '../../../platform/http/read-json.ts';
 import type { Gate } from '../../../platform/http/service-breakers.ts';
 
 const BinFacts = z.object({

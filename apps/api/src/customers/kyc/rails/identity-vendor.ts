@@ -1,8 +1,7 @@
 import { KycResult } from '@larkmere/contract/customers/kyc-event';
 import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import { z } from 'zod';
-import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
-import { readJson } from '../../../platform/http/read-json.ts';
+import { callPartner, type Partner, PartnerTimeout, readJson } from '../../../platform/http/partner-client.ts';
 
 /** Whom to check: a customer or a person of a firm, with the items that wait. */
 export type VendorSubject = Readonly<{

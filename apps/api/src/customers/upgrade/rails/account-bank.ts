@@ -1,7 +1,6 @@
 import type { Currency } from '@larkmere/money/money';
 import { z } from 'zod';
-import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
-import { readJson } from '../../../platform/http/read-json.ts';
+import { callPartner, type Partner, PartnerTimeout, readJson } from '../../../platform/http/partner-client.ts';
 
 export type AccountOpeningRequest = Readonly<{ orderId: string; holder: string; currency: Currency }>;
 

@@ -1,6 +1,5 @@
 import type { Currency } from '@larkmere/money/money';
-import { present } from '../../../platform/values/present.ts';
-import { keysOf, recordOf } from '../../../platform/values/record.ts';
+import { keysOf, present, recordOf } from '../../../platform/values/values.ts';
 
 export type FloatingCurrency = Exclude<Currency, 'EUR'>;
 

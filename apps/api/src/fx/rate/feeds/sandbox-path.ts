@@ -1,4 +1,4 @@
-import { present } from '../../../platform/values/present.ts';
+import { present } from '../../../platform/values/values.ts';
 import { closeOf, dateOf, indexOfDate, minuteMs, tradingDayAt, tradingDayMs } from '../trading-calendar.ts';
 import { brownianBridge, normalDeviate, type WalkStep } from './random-walk.ts';
 import { type FloatingCurrency, hourlyActivity, referenceRates, volatility } from './sandbox-parameters.ts';

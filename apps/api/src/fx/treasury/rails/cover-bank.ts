@@ -1,8 +1,7 @@
 import type { Currency, Money } from '@larkmere/money/money';
 import { formatAmount, readAmount } from '@larkmere/money/money';
 import { z } from 'zod';
-import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
-import { readJson } from '../../../platform/http/read-json.ts';
+import { callPartner, type Partner, PartnerTimeout, readJson } from '../../../platform/http/partner-client.ts';
 
 export type CoverOrder = Readonly<{ dealId: string; sold: Money; buy: Currency; midRate: string }>;
 export type CoverResult = Readonly<{ bought: Money; rate: string; reference: string }> | 'refused';

@@ -1,7 +1,6 @@
 import { type EntityType, NameCheckResult } from '@larkmere/contract/payees/payee';
 import { z } from 'zod';
-import { callPartner, type Partner, PartnerTimeout } from '../../../platform/http/partner-client.ts';
-import { readJson } from '../../../platform/http/read-json.ts';
+import { callPartner, type Partner, PartnerTimeout, readJson } from '../../../platform/http/partner-client.ts';
 import type { Payee } from '../payee-record.ts';
 import { nameSchemeOf } from '../requirements/requirements.ts';
 

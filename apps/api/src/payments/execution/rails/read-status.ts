@@ -6,7 +6,7 @@ import {
   readIsoMessage,
   UnreadableRailMessage,
 } from '../../../platform/iso20022/iso-message.ts';
-import { present } from '../../../platform/values/present.ts';
+import { present } from '../../../platform/values/values.ts';
 import type { RailStatus, StatusReport, TrackerUpdate } from '../../payment/rail.ts';
 import { IsoAgent } from './iso-party.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { readJson } from '../../../platform/http/read-json.ts';
+import { readJson } from '../../../platform/http/partner-client.ts';
 import { callWithPermit, type Gate } from '../../../platform/http/service-breakers.ts';
 import { recordOutgoing, withoutIds } from '../../../platform/observability/call-log.ts';
 import { BankNoResponse, BankNotCalled, BankRejection } from './open-banking-client.ts';

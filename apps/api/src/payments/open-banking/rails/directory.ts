@@ -1,7 +1,12 @@
 import type { JWK } from 'jose';
 import { z } from 'zod';
-import { callPartner, type Partner, PartnerTimeout, ServiceStopped } from '../../../platform/http/partner-client.ts';
-import { readJson } from '../../../platform/http/read-json.ts';
+import {
+  callPartner,
+  type Partner,
+  PartnerTimeout,
+  readJson,
+  ServiceStopped,
+} from '../../../platform/http/partner-client.ts';
 import type { Gate } from '../../../platform/http/service-breakers.ts';
 import { BankNoResponse, BankNotCalled } from './open-banking-client.ts';
 

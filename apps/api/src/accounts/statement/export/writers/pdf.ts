@@ -1,4 +1,4 @@
-import { drawInWorker } from '../../../../platform/pdf/draw-in-worker.ts';
+import { drawInWorker } from '../../../../platform/pdf/document.ts';
 import { formatCode } from '../../../letter/letter.ts';
 import { describeStatement } from '../describe-statement.ts';
 import type { Statement, StatementRow } from '../statement-row.ts';

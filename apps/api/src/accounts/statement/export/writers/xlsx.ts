@@ -1,6 +1,6 @@
 import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import { type Currency, formatAmount, minorDigits } from '@larkmere/money/money';
-import { zipFiles } from '../../../../platform/files/zip-stream.ts';
+import { zipFiles } from '../../../../platform/files/zip.ts';
 import { allColumns, type Cell, closingRow, code, openingRow } from '../columns.ts';
 import type { Statement, StatementHead } from '../statement-row.ts';
 import { clip } from './text.ts';

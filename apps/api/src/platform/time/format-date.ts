@@ -12,3 +12,8 @@ const shortDateFormat = new Intl.DateTimeFormat('en-GB', {
 export const formatDate = (at: Date): string => `${weekdayFormat.format(at)} ${shortDateFormat.format(at)}`;
 
 export const formatDateTime = (at: Date): string => `${formatDate(at)}, ${timeFormat.format(at)} UK time`;
+
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `November 2026`, of the first day of a month. */
+export const monthName = (month: string): string => monthFormat.format(new Date(month));

@@ -1,6 +1,16 @@
 import { maySeeConfidential } from '@larkmere/contract/back-office/confidential';
+import { allows, type StaffRight } from '@larkmere/contract/back-office/permissions';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from './verb.ts';
+import { Refusal } from './refusal.ts';
+import type { Actor, StaffActor } from './verb.ts';
+
+/**
+ * For what the table of calls cannot say, because it depends on the data: a payment that is confidential, or a setting
+ * that belongs to an area. Refuses `access_denied`.
+ */
+export function requireRight({ permissions }: Pick<StaffActor, 'permissions'>, ...right: StaffRight): void {
+  if (!allows(permissions, right)) throw new Refusal('access_denied');
+}
 
 /** Of a query: leaves out the rows that are confidential, unless their reader may see them. Customers never may. */
 export const readableBy = (reader: Actor, isConfidential: RawBuilder<boolean>): RawBuilder<boolean> =>

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { deliverRecall } from '../../apps/api/src/payments/execution/deliver-recall.ts';
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
-import { canRecallBeAnswered } from '../../apps/api/src/payments/payment/payment-recall.ts';
+import { canRecallBeAnswered } from '../../apps/api/src/payments/payment/payment-lifecycle.ts';
 import { recallPayment } from '../../apps/api/src/payments/recall/recall-payment.ts';
 import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { Refusal } from '../../apps/api/src/platform/requests/refusal.ts';

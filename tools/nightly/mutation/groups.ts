@@ -14,10 +14,7 @@ export const mutationGroups: readonly MutationGroup[] = [
   group('limits', 'apps/api/src/payments/pricing/limits.ts'),
   {
     name: 'schedules',
-    modules: [
-      'apps/api/src/payments/standing-order/schedule.ts',
-      'apps/web/src/payments/initiation/scheduled-date.ts',
-    ],
+    modules: ['apps/api/src/payments/standing-order/schedule.ts', 'apps/web/src/payments/initiation/scheduled-date.ts'],
     tests: [
       'apps/api/src/payments/standing-order/schedule.test.ts',
       'apps/api/src/payments/standing-order/local-time.test.ts',

@@ -37,9 +37,8 @@ import type { OpenBankingClient } from './open-banking/rails/open-banking-client
 import { startPayment } from './open-banking/start-payment.ts';
 import { cancelPayment } from './payment/cancel-payment.ts';
 import { listPendingDomestic, listPendingSwift, repeatPayment, showPayment } from './payment/show-payments.ts';
-import { listFeeWaivers } from './pricing/list-fee-waivers.ts';
 import { pricePayment } from './pricing/price.ts';
-import { showTariff } from './pricing/show-tariff.ts';
+import { listFeeWaivers, showTariff } from './pricing/pricing.read.ts';
 import { recallPayment } from './recall/recall-payment.ts';
 import { showReceipt } from './receipt/receipt.read.ts';
 import { listAllPayments } from './search/all-payments.read.ts';

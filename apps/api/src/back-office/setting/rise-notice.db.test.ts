@@ -11,7 +11,7 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { isDue } from '../../customers/price-notice/price-notice.sql.ts';
 import { priceNotices } from '../../customers/price-notice/send-notices.ts';
-import { showTariff } from '../../payments/pricing/show-tariff.ts';
+import { showTariff } from '../../payments/pricing/pricing.read.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();

@@ -11,8 +11,8 @@ import { requestQuoteAs } from '../../../../../test/fixtures/fx.ts';
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
+import { showTariff } from '../../payments/pricing/pricing.read.ts';
 import { calculatePrice } from '../../payments/pricing/pricing.ts';
-import { showTariff } from '../../payments/pricing/show-tariff.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);

@@ -4,7 +4,6 @@ import type { CardCard } from '../../platform/db/schema.gen.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 
 export type CardRow = Readonly<Selectable<CardCard>>;
-
 export type CardOwner = Readonly<{ customerId: string; userId: string }>;
 
 const cardsOf = (tx: Tx, { customerId, userId }: CardOwner) =>

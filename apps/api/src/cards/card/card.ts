@@ -1,3 +1,9 @@
+/**
+ * A card of a customer, issued by any bank, with which money is added to a wallet. Number and expiry are typed at the
+ * processor, which gives us a token; we keep that, the brand and the last four digits. Removing a card here also
+ * deletes it at the processor.
+ */
+
 import type { CardBrand, CardFunding } from '@larkmere/contract/cards/card';
 import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';

@@ -1,3 +1,10 @@
+/**
+ * What a customer owes us because a card took more than the account had: a merchant that cleared more than was
+ * authorised, or a top-up that the card's bank took back. Debts are paid in order from money that comes in later.
+ * `card-payment` and `top-up` keep their own debts; how money is shared among debts, and how a recovery is booked, is
+ * here.
+ */
+
 import { InsufficientFunds } from '@larkmere/ledger/errors';
 import type { AccountId } from '@larkmere/ledger/types';
 import type { Money } from '@larkmere/money/money';

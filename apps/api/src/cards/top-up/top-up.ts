@@ -1,3 +1,9 @@
+/**
+ * Adding money to a wallet by charging a card of the customer. The processor authorises, may ask for a challenge by the
+ * card's bank, and captures; we credit what it has captured. A later refund or chargeback takes the money back, and
+ * what the wallet lacks stays as a shortfall until it is recovered.
+ */
+
 import type { TopUpState } from '@larkmere/contract/cards/top-up';
 import type { Currency } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';

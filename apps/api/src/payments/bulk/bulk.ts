@@ -1,3 +1,9 @@
+/**
+ * Many payments from one uploaded file: CSV, a workbook or pain.001. Each row is parsed, checked, and asked about where
+ * something is doubtful; the customer corrects or leaves out rows and releases the others, per currency and rail.
+ * Released rows are paid by a job, each as a payment of its own.
+ */
+
 import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import type { PaymentScheme } from '@larkmere/contract/payments/payment';
 import type { RegulatoryField } from '@larkmere/contract/payments/regulatory-codes';

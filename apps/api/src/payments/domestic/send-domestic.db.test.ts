@@ -23,9 +23,8 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { releasePayments } from '../execution/dispatch-payment.ts';
+import { releasePayments, toInstruction } from '../execution/dispatch-payment.ts';
 import { composePain001 } from '../execution/rails/compose-instruction.ts';
-import { toInstruction } from '../execution/to-instruction.ts';
 import { findPayment } from '../payment/payment.sql.ts';
 import { pricePayment } from '../pricing/price.ts';
 import {

@@ -2,12 +2,11 @@ import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findRecalls, lockPayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
-import { canRecallBeAnswered } from '../payment/payment-recall.ts';
+import { canRecallBeAnswered } from '../payment/payment-lifecycle.ts';
 import type { PaymentBank, PaymentInstruction, RecallResponse } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
 import { recordRecallResponse } from '../recall/recall.ts';
-import { AwaitingBankResponse } from './dispatch-payment.ts';
-import { toInstruction } from './to-instruction.ts';
+import { AwaitingBankResponse, toInstruction } from './dispatch-payment.ts';
 
 /**
  * Sends a recall outside any transaction. The message is deterministic, so a retry after a crash or a lost response is

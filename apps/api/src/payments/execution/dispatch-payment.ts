@@ -1,9 +1,11 @@
 import { defaultText } from '@larkmere/messages/format-message';
+import { money } from '@larkmere/money/money';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { ExternalHandler, ExternalHandlerContext } from '../../platform/events/relay.ts';
 import type { Permit } from '../../platform/http/service-breakers.ts';
+import { toIsoId } from '../../platform/iso20022/iso-message.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import {
   findServiceQueue,
@@ -21,12 +23,11 @@ import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { toPaymentEvent } from '../payment/payment.view.ts';
 import { paymentHeld, paymentSubmitted } from '../payment/payment-events.ts';
 import { queuedTexts } from '../payment/queued-payment.ts';
-import type { PaymentBank } from '../payment/rail.ts';
+import type { PaymentBank, PaymentInstruction, RailAccount, RailAddress } from '../payment/rail.ts';
 import { findSentInstruction, storeMessage } from '../payment/rail-message.sql.ts';
 import { findResponseTimeouts, nextOverdueUpdateAt, type ResponseTimeouts } from '../payment/schedule.sql.ts';
 import { abandonPayment, applyStatusReport } from './apply-status-report.ts';
 import { claimReleasablePayments } from './due-payment.sql.ts';
-import { toInstruction } from './to-instruction.ts';
 
 export class AwaitingBankResponse extends Error {
   override name = 'AwaitingBankResponse';
@@ -182,3 +183,29 @@ async function waitForService(ctx: Ctx, { id, reasonCode, nextUpdateAt }: Paymen
     nextUpdateAt: await nextOverdueUpdateAt(tx, now),
   });
 }
+
+/** Deterministic within one attempt. */
+export const toInstruction = (p: Payment): PaymentInstruction => ({
+  paymentId: p.id,
+  messageId: toIsoId(p.attempt === 1 ? p.id : p.uetr),
+  instructionId: p.instructionId,
+  endToEndId: p.endToEndId ?? p.instructionId,
+  uetr: p.uetr,
+  scheme: p.rail,
+  amount: money(p.currency, p.amountMinor),
+  payer: toRailParty(p.payerName, p.payerAccount, p.payerAddress),
+  payee: toRailParty(p.payeeName, p.payeeAccount, p.payeeAddress),
+  reference: p.payeeReference,
+  ...(p.chargeBearer && { chargeBearer: p.chargeBearer }),
+  ...(p.purpose && { purpose: p.purpose }),
+  ...(p.sourceOfFunds && { sourceOfFunds: p.sourceOfFunds }),
+  ...(p.relationship && { relationship: p.relationship }),
+  ...(p.rfiResponse && { rfiResponse: p.rfiResponse }),
+  requestedAt: p.resubmittedAt ?? p.executeAt ?? p.createdAt,
+});
+
+const toRailParty = (name: string, account: RailAccount, address: RailAddress | null): PaymentInstruction['payer'] => ({
+  name,
+  account,
+  ...(address !== null && { address }),
+});

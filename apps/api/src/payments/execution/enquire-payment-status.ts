@@ -7,8 +7,8 @@ import { isOverdue, markOverdue } from '../payment/mark-overdue.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { PaymentBank } from '../payment/rail.ts';
 import { applyStatusReport } from './apply-status-report.ts';
+import { toInstruction } from './dispatch-payment.ts';
 import { claimDuePayments } from './due-payment.sql.ts';
-import { toInstruction } from './to-instruction.ts';
 
 const maxPayments = 20;
 const actor: SystemActor = { kind: 'system', name: 'enquire-payment-statuses' };

@@ -1,3 +1,9 @@
+/**
+ * Everything between us and the bank that carries a payment: the instruction that is sent, its repeated enquiries, what
+ * the bank reports, and a bank's question that holds a payment. No other module sends a payment to a bank. Others give
+ * it reports that arrived by another way, and read where a payment is on its way.
+ */
+
 export {
   acceptPayment,
   applyReportToLocked,

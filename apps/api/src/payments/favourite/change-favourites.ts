@@ -130,9 +130,7 @@ export const updateFavourite: Verb<typeof contract.favourite.update> = async (ct
 
 /** Wallets pay to accounts in these currencies. */
 const payableCurrencies = ['GBP', 'EUR', 'THB'] as const;
-
 type PayableCurrency = (typeof payableCurrencies)[number];
-
 const isPayableCurrency = (currency: Currency): currency is PayableCurrency =>
   payableCurrencies.some((each) => each === currency);
 

@@ -1,3 +1,9 @@
+/**
+ * The one way in which a payment starts, whoever starts it: a form, a row of a file, a standing order, a scheduled day
+ * or a filled order. An order is checked, priced, screened, approved if the customer's rules say so, stored, and its
+ * money held, all in one transaction. What is sent afterwards belongs to `execution`.
+ */
+
 export { worstCaseDuringApproval } from './deferred-exchange.ts';
 export {
   type DuplicatePayment,

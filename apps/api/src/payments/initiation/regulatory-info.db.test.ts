@@ -20,8 +20,8 @@ import {
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { sendThb } from '../domestic/send-domestic.ts';
+import { toInstruction } from '../execution/dispatch-payment.ts';
 import { composePain001 } from '../execution/rails/compose-instruction.ts';
-import { toInstruction } from '../execution/to-instruction.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { findPayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';

@@ -1,3 +1,9 @@
+/**
+ * A transfer from wallet to wallet between two customers, at once and without a fee. The recipient is found by member
+ * code, e-mail address or telephone number, and shown by a masked name until paid once. A look-up is valid for some
+ * minutes and is counted, so that nobody can try out who is a member.
+ */
+
 import type { Currency } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';
 

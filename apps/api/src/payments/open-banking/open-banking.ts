@@ -1,3 +1,9 @@
+/**
+ * Adding money from an account at another bank: the customer chooses a bank, consents there, and returns. We then ask
+ * that bank for the status until the money arrives. The credit on our own account decides, found by its reference, also
+ * if the other bank has reported a rejection.
+ */
+
 import type { InstantPaymentState } from '@larkmere/contract/payments/open-banking';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import type { Currency } from '@larkmere/money/money';

@@ -9,8 +9,7 @@ import type { Verb } from '../../platform/requests/verb.ts';
 import { endPayment } from './end-payment.ts';
 import { findBankholderIds, lockOwnPayment } from './payment.read.ts';
 import { viewPayment } from './payment.view.ts';
-import { canBeCancelled, paymentLifecycle } from './payment-lifecycle.ts';
-import { canBeRecalled } from './payment-recall.ts';
+import { canBeCancelled, canBeRecalled, paymentLifecycle } from './payment-lifecycle.ts';
 
 export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, { id }) => {
   const payment = await lockOwnPayment(ctx, id);

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { PaymentFeeWaiver } from '../../platform/db/schema.gen.ts';
@@ -67,3 +68,12 @@ export const findPaymentsWithFeeWaiver = async (tx: Tx, paymentIds: readonly str
     .execute();
   return new Set(rows.map((row) => row.paymentId ?? ''));
 };
+
+type Grant = Readonly<{ customerId: string; source: 'signup' | 'referral' | 'promo' | 'goodwill'; count: number }>;
+
+/** Gives free transfers that do not expire. The caller makes sure that it happens once. */
+export async function grantFeeWaivers(tx: Tx, { customerId, source, count }: Grant): Promise<void> {
+  if (count === 0) return;
+  const waivers = Array.from({ length: count }, () => ({ id: v7(), customerId, source }));
+  await tx.insertInto('payment.fee_waiver').values(waivers).execute();
+}

@@ -147,3 +147,9 @@ export function pendingStatusOf(p: Payment): PendingStatus {
 
 const ownerOf = (reasonCode: PendingStatus['reasonCode']): PendingStatus['owner'] | undefined =>
   reasonCode === 'documents_needed' ? 'you' : reasonCode === 'vendor_delay' ? 'us' : undefined;
+
+export const canBeRecalled = (state: PaymentState): boolean =>
+  state === 'submitted' || state === 'sent' || state === 'completed';
+
+/** A payment that failed never reached the payee's bank, so nobody can answer. */
+export const canRecallBeAnswered = (state: PaymentState): boolean => canBeRecalled(state) || state === 'returned';

@@ -13,8 +13,8 @@ import { berlinPayee } from '../../../../../test/fixtures/standing-order.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { importBanks } from '../../reference/bank-directory/import-banks.ts';
 import { sendEur, sendGbp } from '../domestic/send-domestic.ts';
+import { toInstruction } from '../execution/dispatch-payment.ts';
 import { composeInstruction } from '../execution/rails/compose-instruction.ts';
-import { toInstruction } from '../execution/to-instruction.ts';
 import { findPayment, type Payment } from './payment.sql.ts';
 import { payeeRailAccount, payeeRailAddress } from './payment-party.ts';
 

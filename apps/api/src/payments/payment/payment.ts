@@ -1,4 +1,11 @@
+/**
+ * A payment to a payee's account at another bank: its row, its states, who waits for what until when, and how customers
+ * see it. The modules of this district that start, price, send and return payments share its table and its queries;
+ * others get here its events, its settings and decisions about a payment under review.
+ */
+
 export { decidePayment } from './decide-payment.ts';
+export { grantFeeWaivers } from './fee-waiver.sql.ts';
 export { updatePendingStatus } from './mark-overdue.ts';
 export {
   bankHoliday,

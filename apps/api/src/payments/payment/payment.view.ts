@@ -1,5 +1,4 @@
-import type { HolidayCoverage } from '@larkmere/contract/payments/arrival';
-import type { PaymentView, PriceView } from '@larkmere/contract/payments/payment';
+import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { containsCardNumber } from '@larkmere/contract/platform/card-number';
 import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { findApprovableSubjects, loadRequestSummaries } from '../../approvals/approval/approval.ts';
@@ -12,20 +11,24 @@ import {
   toExchangeView,
 } from '../../fx/conversion/conversion.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { viewArrival } from './arrival.ts';
 import { findPaymentsWithFeeWaiver } from './fee-waiver.sql.ts';
 import { type Compensation, findNameChecks, findPaidCompensations } from './payment.read.ts';
 import { findRecalls, type Payment, type Recall, transitionsOf } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
-import { canBeCancelled, pendingStatusOf } from './payment-lifecycle.ts';
-import { canBeRecalled, recallReasonOf } from './payment-recall.ts';
+import { canBeCancelled, canBeRecalled, pendingStatusOf } from './payment-lifecycle.ts';
 import { type ReachedState, timelineOf, withCompensations } from './payment-timeline.ts';
+import { recallReasonOf } from './rail.ts';
 
 const amountOf = (p: Payment) => money(p.currency, p.amountMinor);
+
 const toWireAmount = (p: Payment, minor: bigint, currency = p.currency) => ({
   amount: formatAmount(money(currency, minor)),
   currency,
 });
+
 const debitCurrencyOf = (p: Payment): Currency => p.soldCurrency ?? p.currency;
+
 export const toPaymentEvent = (p: Payment): PaymentEvent => ({
   paymentId: p.id,
   customerId: p.customerId,
@@ -206,16 +209,6 @@ export const buildPaymentView = (
   canCancel: canBeCancelled(p),
   canRecall: !recall && canBeRecalled(p.state),
   recall: recall && viewRecall(recall),
-});
-
-export const viewArrival = ({
-  earliest,
-  latest,
-  daysOff,
-}: Readonly<{ earliest: Date; latest: Date; daysOff: HolidayCoverage }>): PriceView['arrival'] => ({
-  earliest: earliest.toISOString(),
-  latest: latest.toISOString(),
-  holidayCoverage: daysOff,
 });
 
 type ChargeState = Readonly<{ state: string; chargesMinor: bigint | null }>;

@@ -1,6 +1,8 @@
+import type { RecallReason } from '@larkmere/contract/payments/payment';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import type { Money } from '@larkmere/money/money';
 import type { Permit } from '../../platform/http/service-breakers.ts';
+import { keysOf } from '../../platform/values/values.ts';
 
 export type RailParty = Readonly<{ name: string; account: RailAccount; address?: RailAddress }>;
 
@@ -158,3 +160,13 @@ export type RailAddress = Readonly<{
   subDivision?: string;
   country: string;
 }>;
+
+const codes = { duplicate: 'DUPL', technical: 'TECH', fraud: 'FRAD', changed_mind: 'CUST' } as const satisfies Record<
+  RecallReason,
+  string
+>;
+type RecallCode = (typeof codes)[RecallReason];
+
+export const recallCodeOf = (reason: RecallReason): RecallCode => codes[reason];
+export const recallReasonOf = (code: string): RecallReason =>
+  keysOf(codes).find((reason) => codes[reason] === code) ?? 'changed_mind';

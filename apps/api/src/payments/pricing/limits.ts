@@ -2,7 +2,7 @@ import type { PriceView } from '@larkmere/contract/payments/payment';
 import { message } from '@larkmere/messages/message';
 import { compare, formatAmount, isPositive, type Money, subtract, zero } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { limitData, type MemberLimit, type Presence, requireWithinMemberLimit } from './member-limit.ts';
+import { limitData, type MemberLimit, type Presence, requireWithinMemberLimit } from './member-limit.read.ts';
 
 export type NewPayeeLimit = Readonly<{ payeeId: string; max: Money; sent: Money; until: Date }>;
 

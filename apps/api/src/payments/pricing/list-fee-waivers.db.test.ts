@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { inSession, insertFeeWaiver } from '../../../../../test/fixtures/payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { listFeeWaivers } from './list-fee-waivers.ts';
+import { listFeeWaivers } from './pricing.read.ts';
 
 const { db } = await createDatabase();
 

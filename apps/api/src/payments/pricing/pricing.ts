@@ -1,7 +1,17 @@
+/**
+ * What a payment costs and what it may be: the route and rail for an amount, its fee, when it arrives, and the limits
+ * of the tier, of the member, of a new payee and of the payee's bank. Prices come from settings in force at the moment
+ * of the payment. It only reads; what a payment uses of a limit is the payment itself.
+ */
+
 export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
 export { requireWithinDay, requireWithinLimits, requireWithinNewPayee } from './limits.ts';
-export { grantFeeWaivers } from './list-fee-waivers.ts';
-export { afterSending, findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from './member-limit.ts';
+export {
+  afterSending,
+  findMemberLimit,
+  requireWithinMemberDay,
+  requireWithinMemberPayment,
+} from './member-limit.read.ts';
 export { findNewPayeeLimit, findNewRecipientLimit } from './new-payee-limit.ts';
 export { findConditionalLimit } from './price.sql.ts';
 export {

@@ -7,7 +7,7 @@ import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import { currentDealTerms } from '../../fx/conversion/conversion.ts';
 import { calculatePrice } from './price.ts';
-import { showTariff } from './show-tariff.ts';
+import { showTariff } from './pricing.read.ts';
 
 const { db } = await createDatabase();
 

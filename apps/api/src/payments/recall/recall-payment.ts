@@ -11,8 +11,8 @@ import type { Payment } from '../payment/payment.ts';
 import { toPaymentEvent, viewPayment } from '../payment/payment.view.ts';
 import { recallAnswered, recallRequested } from '../payment/payment-events.ts';
 import { attemptFromInstructionId, unknownInstructionRefusal } from '../payment/payment-ids.ts';
-import { canBeRecalled, recallCodeOf } from '../payment/payment-recall.ts';
-import type { RailRecallEvent, RecallResponse } from '../payment/rail.ts';
+import { canBeRecalled } from '../payment/payment-lifecycle.ts';
+import { type RailRecallEvent, type RecallResponse, recallCodeOf } from '../payment/rail.ts';
 import { storeMessage } from '../payment/rail-message.sql.ts';
 
 export const recallPayment: Verb<typeof contract.payment.recall> = async (ctx, { id, reason }) => {

@@ -10,8 +10,7 @@ import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
 import { ui } from '../../../../web/src/messages/en/ui.ts';
 import { drawDocument } from '../../platform/pdf/document.ts';
 import { decomposeSaraAm } from '../../platform/pdf/pdf.ts';
-import type { Receipt } from './receipt.ts';
-import { describeReceipt, receiptDocument } from './receipt-document.ts';
+import { describeReceipt, type Receipt, receiptDocument } from './receipt-document.ts';
 
 const at = new Date('2026-07-03T23:30:00Z');
 const drawReceipt = (shown: Receipt, drawnAt: Date): Promise<Buffer> => drawDocument(receiptDocument(shown), drawnAt);

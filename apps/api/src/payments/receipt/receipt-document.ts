@@ -1,3 +1,4 @@
+import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { regulatoryCodeLabel } from '@larkmere/contract/payments/regulatory-code-labels';
 import { defaultText } from '@larkmere/messages/format-message';
 import type { MessageCode } from '@larkmere/messages/message';
@@ -5,7 +6,36 @@ import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { add, isZero, type Money, subtract, zero } from '@larkmere/money/money';
 import type { PdfDocument } from '../../platform/pdf/document.ts';
 import { formatDate, formatDateTime } from '../../platform/time/format-date.ts';
-import type { Receipt } from './receipt.ts';
+
+type Party = Readonly<{ name: string; account: string }>;
+
+export type Receipt = Readonly<{
+  reference: string;
+  state: PaymentState;
+  payer: Party;
+  payee: Party;
+  amount: Money;
+  fee: Money;
+  exchange: Readonly<{ sold: Money; rate: string; midRate: string; margin: Money; fee: Money }> | null;
+  charges: Readonly<{ expected: Money; deducted: Money | null }> | null;
+  totalCost: Money;
+  chargeBearer: 'OUR' | 'SHA' | 'BEN' | null;
+  payeeReference: string;
+  endToEndId: string | null;
+  purpose: string | null;
+  relationship: string | null;
+  sourceOfFunds: string | null;
+  note: string | null;
+  rail: string;
+  railReference: string | null;
+  uetr: string;
+  createdAt: Date;
+  sentAt: Date | null;
+  completedAt: Date | null;
+  returnedAt: Date | null;
+}>;
+
+export const receiptStates: readonly PaymentState[] = ['sent', 'completed', 'returned'];
 
 export const receiptDocument = (receipt: Receipt): PdfDocument => ({
   ...describeReceipt(receipt),

@@ -9,8 +9,7 @@ import { drawInWorker } from '../../platform/pdf/document.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { MemberCtx, Workflow } from '../../platform/requests/verb.ts';
 import { deductedCharges, totalCost } from '../payment/payment.ts';
-import { type Receipt, receiptStates } from './receipt.ts';
-import { receiptDocument } from './receipt-document.ts';
+import { type Receipt, receiptDocument, receiptStates } from './receipt-document.ts';
 
 /**
  * Drawn in a worker thread, outside any transaction. Refuses `not_found`, `receipt_not_ready`, and

@@ -22,8 +22,8 @@ import { type ChangeRequest, closeChangeRequest, findPendingChange } from './cha
 import { closeOccurrence, notApprovedReason, skipPassedOccurrences } from './close-occurrence.ts';
 import { isOver, orderLifecycle } from './order-lifecycle.ts';
 import { requireStandingOrderPermission } from './permission.read.ts';
-import { findOpenOccurrence, lockOrder, type OrderRow } from './standing-order.sql.ts';
-import { accountsOf } from './standing-order.ts';
+import { accountsOf, findOpenOccurrence, lockOrder, type OrderRow } from './standing-order.sql.ts';
+
 import { toTerms } from './standing-order.view.ts';
 import { validateTerms } from './validate-terms.ts';
 

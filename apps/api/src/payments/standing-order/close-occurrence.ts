@@ -18,6 +18,7 @@ import {
   findOpenOccurrence,
   type OccurrenceRow,
   type OrderRow,
+  toCurrencyPair,
   updateOccurrence,
   updateOrder,
 } from './standing-order.sql.ts';
@@ -27,7 +28,6 @@ import {
   type OccurrenceEventDetails,
   type StandingOrderEventDetails,
   standingOrderUpdated,
-  toCurrencyPair,
 } from './standing-order.ts';
 
 export type FailureReason = Readonly<{ code: string; text: string }>;

@@ -27,13 +27,17 @@ import { requireOpenOccurrence, requireOwnOrder } from './save-standing-order.ts
 import { isWorkingDay } from './schedule.ts';
 import { standingOrderSetting } from './standing-order.settings.ts';
 import {
+  accountsOf,
   findOccurrence,
   lockOrder,
   type OccurrenceRow,
   type OrderRow,
+  toCurrencyPair,
+  toReferenceRule,
   updateOccurrence,
 } from './standing-order.sql.ts';
-import { accountsOf, type PayerCtx, toCurrencyPair, toReferenceRule } from './standing-order.ts';
+import type { PayerCtx } from './standing-order.ts';
+
 import { viewStandingOrder } from './standing-order.view.ts';
 import { requireTermsAmount } from './terms-error.ts';
 import { earliestDay, isExactDayAllowed } from './validate-terms.ts';

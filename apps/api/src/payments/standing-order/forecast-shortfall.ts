@@ -28,8 +28,8 @@ import {
   requireTopUpAccounts,
   toQuoteRequest,
 } from './plan-top-up.ts';
-import { claimForWarning, findOrders } from './standing-order.sql.ts';
-import { makerKey, makerOf, standingOrderUpdated } from './standing-order.ts';
+import { claimForWarning, findOrders, makerKey, makerOf } from './standing-order.sql.ts';
+import { standingOrderUpdated } from './standing-order.ts';
 
 type RemainingByAccount = Map<AccountId, bigint>;
 

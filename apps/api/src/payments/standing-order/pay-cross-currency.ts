@@ -17,8 +17,15 @@ import { crossCurrencyService } from './exchange-terms.ts';
 import { crossBorderRoute } from './payment-route.ts';
 import { addDays, localDay, zonedTimeToUtc } from './schedule.ts';
 import { standingOrderSetting } from './standing-order.settings.ts';
-import { type OccurrenceRow, type OrderRow, updateOccurrence } from './standing-order.sql.ts';
-import { isApproved, standingOrderUpdated, toCurrencyPair, toRegulatoryInformation } from './standing-order.ts';
+import {
+  isApproved,
+  type OccurrenceRow,
+  type OrderRow,
+  toCurrencyPair,
+  toRegulatoryInformation,
+  updateOccurrence,
+} from './standing-order.sql.ts';
+import { standingOrderUpdated } from './standing-order.ts';
 
 export const toOccurrenceTerms = ({ order, occurrence, payeeAndAccount }: DueOccurrence) =>
   ({

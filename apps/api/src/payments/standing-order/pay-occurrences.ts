@@ -21,8 +21,8 @@ import { type DueOccurrence, lockDueOccurrence, type PayeeAndAccount } from './d
 import { createCrossCurrencyOrder, toOccurrenceTerms, unansweredReason } from './pay-cross-currency.ts';
 import { crossBorderRoute, domesticRoute } from './payment-route.ts';
 import { insufficientFunds, planTopUp, type TopUpPlan } from './plan-top-up.ts';
-import { type OrderRow, updateOccurrence, updateOrder } from './standing-order.sql.ts';
-import { type BlockCode, blockMessage, isApproved, makerKey, makerOf } from './standing-order.ts';
+import { isApproved, makerKey, makerOf, type OrderRow, updateOccurrence, updateOrder } from './standing-order.sql.ts';
+import { type BlockCode, blockMessage } from './standing-order.ts';
 
 export function findBlockReason({
   payeeDeleted,

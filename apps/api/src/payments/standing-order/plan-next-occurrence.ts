@@ -4,8 +4,7 @@ import { requireSetting } from '../../platform/settings/setting.ts';
 import { type Calendar, loadCalendar } from './calendar.read.ts';
 import { addDays, type PlannedDate, planDates, zonedTimeToUtc } from './schedule.ts';
 import { type StandingOrderSetting, standingOrderSetting } from './standing-order.settings.ts';
-import { insertOccurrence, type OrderRow, selectUsedDays } from './standing-order.sql.ts';
-import { toCurrencyPair, toSchedule } from './standing-order.ts';
+import { insertOccurrence, type OrderRow, selectUsedDays, toCurrencyPair, toSchedule } from './standing-order.sql.ts';
 
 const datesPerBatch = 50;
 

@@ -17,8 +17,8 @@ import {
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/values.ts';
-import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
-import { isApproved, type PayerCtx } from './standing-order.ts';
+import { isApproved, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
+import type { PayerCtx } from './standing-order.ts';
 
 type Holding = Awaited<ReturnType<typeof requireTradableAccount>>;
 export type OrderOccurrence = Readonly<{ order: OrderRow; occurrence: OccurrenceRow }>;

@@ -10,8 +10,14 @@ import { warnOfShortfalls } from './forecast-shortfall.ts';
 import { orderLifecycle } from './order-lifecycle.ts';
 import { findBlockReason, payOccurrences } from './pay-occurrences.ts';
 import { isServiceAvailable } from './permission.read.ts';
-import { lockOrder, markDue, selectDueByCustomer, selectOpenOrdersByPayee, updateOrder } from './standing-order.sql.ts';
-import { toState } from './standing-order.ts';
+import {
+  lockOrder,
+  markDue,
+  selectDueByCustomer,
+  selectOpenOrdersByPayee,
+  toState,
+  updateOrder,
+} from './standing-order.sql.ts';
 
 const maxMarked = 1000;
 const maxBatchSize = 100;

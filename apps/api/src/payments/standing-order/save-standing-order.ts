@@ -21,11 +21,12 @@ import {
   findOpenOccurrence,
   insertOrder,
   insertVersion,
+  isOwnOrder,
   lockOrder,
   type OccurrenceRow,
   type OrderRow,
 } from './standing-order.sql.ts';
-import { isOwnOrder } from './standing-order.ts';
+
 import { viewStandingOrder } from './standing-order.view.ts';
 import { validateTerms } from './validate-terms.ts';
 

@@ -10,8 +10,8 @@ import { endStates } from './order-lifecycle.ts';
 import { supportsExactDay } from './payment-route.ts';
 import { firstDay, planDates } from './schedule.ts';
 import { standingOrderSetting } from './standing-order.settings.ts';
-import { findOrder, type OrderRow, selectHistory, selectOrders } from './standing-order.sql.ts';
-import { isOwnOrder } from './standing-order.ts';
+import { findOrder, isOwnOrder, type OrderRow, selectHistory, selectOrders } from './standing-order.sql.ts';
+
 import { toPlannedDate, viewOccurrence, viewStandingOrder, viewStandingOrders } from './standing-order.view.ts';
 import { earliestDay } from './validate-terms.ts';
 

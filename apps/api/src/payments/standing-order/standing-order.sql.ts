@@ -1,9 +1,13 @@
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type { StandingOrderState, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
+import { canUseAccount, isUsableBankholder } from '../../accounts/bank-account/bank-account.ts';
+import type { MemberRef } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { StandingOrderOccurrence, StandingOrderStandingOrder } from '../../platform/db/schema.gen.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
-import type { Day } from './schedule.ts';
+import type { CurrencyPair } from './calendar.read.ts';
+import type { Day, Schedule } from './schedule.ts';
 
 export type OrderRow = Readonly<Selectable<StandingOrderStandingOrder>>;
 export type OrderColumns = Insertable<StandingOrderStandingOrder>;
@@ -155,4 +159,59 @@ export async function selectOpenOrdersByPayee(tx: Tx, payeeId: string): Promise<
   const { rows } = await sql<{ id: string }>`select id from standing_order.standing_order
     where payee_id = ${payeeId} and state not in ('completed', 'cancelled') order by id`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+type OrderOwner = Pick<OrderRow, 'userId' | 'customerId'>;
+
+export const makerOf = (order: OrderOwner): MemberRef => ({ userId: order.userId, customerId: order.customerId });
+
+/** A person's orders for different customers are never paid together. */
+export const makerKey = (order: OrderOwner): string => `${order.userId}:${order.customerId}`;
+
+/** Of this customer, and from accounts that this member may use. */
+export const isOwnOrder = (
+  member: MemberCtx['actor'],
+  order: Pick<OrderRow, 'customerId' | 'sourceBankholderId' | 'topUpBankholderId'>,
+): boolean =>
+  order.customerId === member.customerId && accountsOf(order).every((account) => canUseAccount(member, account));
+
+export const accountsOf = (order: Pick<OrderRow, 'sourceBankholderId' | 'topUpBankholderId'>): string[] =>
+  [order.sourceBankholderId, order.topUpBankholderId].filter((account) => account !== null);
+
+export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state;
+
+export const toCurrencyPair = ({ accountCurrency, payeeCurrency }: OrderRow): CurrencyPair => ({
+  account: accountCurrency,
+  payee: payeeCurrency,
+});
+
+export const toReferenceRule = ({ chargeType, payeeCurrency }: OrderRow) =>
+  chargeType === null ? (payeeCurrency as 'GBP' | 'EUR' | 'THB') : 'abroad';
+
+export const toRegulatoryInformation = ({
+  note,
+  purpose,
+  sourceOfFunds,
+  relationship,
+  warningCode,
+}: OrderRow): RegulatoryInformationInput => {
+  const information = { note, purposeCode: purpose, sourceOfFunds, relationship, warning: warningCode };
+  return Object.fromEntries(Object.entries(information).filter(([, text]) => text !== null));
+};
+
+export const isApproved = (
+  order: Pick<OrderRow, 'isApproved'>,
+  occurrence: Pick<OccurrenceRow, 'isApproved' | 'edited'>,
+): boolean => occurrence.isApproved || (order.isApproved && !occurrence.edited);
+
+export const toSchedule = (order: OrderRow): Schedule => ({
+  frequency: order.frequency,
+  firstDay: order.firstDay,
+  end: toEnd(order),
+  nonWorkingDay: order.nonWorkingDay,
+});
+
+export function toEnd({ endDate, endCount }: Pick<OrderRow, 'endDate' | 'endCount'>): StandingOrderTerms['end'] {
+  if (endDate !== null) return { kind: 'date', date: endDate };
+  return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount };
 }

@@ -1,73 +1,20 @@
-import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
-import type { StandingOrderState, StandingOrderTerms } from '@larkmere/contract/payments/standing-order-terms';
+/**
+ * Payments that repeat by a schedule. Each date is an occurrence with a state of its own: it is paid, retried while
+ * money is missing, held for an exchange at a worse rate, or skipped, and then the next date is planned. Changes of an
+ * order, or of its next date alone, may need approval. Events tell the customer what happened to a date or to the
+ * order.
+ */
+
 import type { MoneyView } from '@larkmere/contract/platform/fields';
 import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
-import { canUseAccount } from '../../accounts/bank-account/bank-account.ts';
-import type { MemberRef, Principal } from '../../customers/customer/customer.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
-import type { Ctx, MemberCtx } from '../../platform/requests/verb.ts';
-import type { CurrencyPair } from './calendar.read.ts';
-import type { Schedule } from './schedule.ts';
-import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 
 export { standingOrderSetting } from './standing-order.settings.ts';
 
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Principal }>;
-
-type OrderOwner = Pick<OrderRow, 'userId' | 'customerId'>;
-
-export const makerOf = (order: OrderOwner): MemberRef => ({ userId: order.userId, customerId: order.customerId });
-/** A person's orders for different customers are never paid together. */
-export const makerKey = (order: OrderOwner): string => `${order.userId}:${order.customerId}`;
-
-/** Of this customer, and from accounts that this member may use. */
-export const isOwnOrder = (
-  member: MemberCtx['actor'],
-  order: Pick<OrderRow, 'customerId' | 'sourceBankholderId' | 'topUpBankholderId'>,
-): boolean =>
-  order.customerId === member.customerId && accountsOf(order).every((account) => canUseAccount(member, account));
-
-export const accountsOf = (order: Pick<OrderRow, 'sourceBankholderId' | 'topUpBankholderId'>): string[] =>
-  [order.sourceBankholderId, order.topUpBankholderId].filter((account) => account !== null);
-
-export const toState = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state;
-
-export const toCurrencyPair = ({ accountCurrency, payeeCurrency }: OrderRow): CurrencyPair => ({
-  account: accountCurrency,
-  payee: payeeCurrency,
-});
-
-export const toReferenceRule = ({ chargeType, payeeCurrency }: OrderRow) =>
-  chargeType === null ? (payeeCurrency as 'GBP' | 'EUR' | 'THB') : 'abroad';
-
-export const toRegulatoryInformation = ({
-  note,
-  purpose,
-  sourceOfFunds,
-  relationship,
-  warningCode,
-}: OrderRow): RegulatoryInformationInput => {
-  const information = { note, purposeCode: purpose, sourceOfFunds, relationship, warning: warningCode };
-  return Object.fromEntries(Object.entries(information).filter(([, text]) => text !== null));
-};
-
-export const isApproved = (
-  order: Pick<OrderRow, 'isApproved'>,
-  occurrence: Pick<OccurrenceRow, 'isApproved' | 'edited'>,
-): boolean => occurrence.isApproved || (order.isApproved && !occurrence.edited);
-
-export const toSchedule = (order: OrderRow): Schedule => ({
-  frequency: order.frequency,
-  firstDay: order.firstDay,
-  end: toEnd(order),
-  nonWorkingDay: order.nonWorkingDay,
-});
-
-export function toEnd({ endDate, endCount }: Pick<OrderRow, 'endDate' | 'endCount'>): StandingOrderTerms['end'] {
-  if (endDate !== null) return { kind: 'date', date: endDate };
-  return endCount === null ? { kind: 'never' } : { kind: 'count', count: endCount };
-}
 
 export type BlockCode = 'payee_changed' | 'payee_blocked' | 'payee_deleted' | 'account_closed';
 

@@ -14,8 +14,17 @@ import { failedPaymentStates, type OccurrencePayment, type PaidTotal, sumPaidByO
 import { forecastShortfalls, type Shortfall } from './forecast-shortfall.ts';
 import { isOver } from './order-lifecycle.ts';
 import { planDates } from './schedule.ts';
-import { findOpenOccurrences, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
-import { blockMessage, toCurrencyPair, toEnd, toRegulatoryInformation, toSchedule, toState } from './standing-order.ts';
+import {
+  findOpenOccurrences,
+  type OccurrenceRow,
+  type OrderRow,
+  toCurrencyPair,
+  toEnd,
+  toRegulatoryInformation,
+  toSchedule,
+  toState,
+} from './standing-order.sql.ts';
+import { blockMessage } from './standing-order.ts';
 
 const maxNextDates = 5;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import type { TariffView } from '@larkmere/contract/payments/tariff';
 import { RailName } from '@larkmere/contract/platform/rail-name';
-import { type Currency, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { listComingRises } from '../../customers/price-notice/price-notice.ts';
 import { listExchangePrices } from '../../fx/conversion/conversion.ts';
@@ -11,6 +11,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { allInForce, listSettings } from '../../platform/settings/setting.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
+import { present } from '../../platform/values/values.ts';
+import { listAvailableFeeWaivers } from '../payment/fee-waiver.sql.ts';
 import { toAmountView } from './price.ts';
 import { chargeRule, feeRule } from './pricing.settings.ts';
 
@@ -70,3 +72,17 @@ async function paymentPricesChangedAt(tx: Tx): Promise<Date> {
       union all select effective_from from (${allInForce(chargeRule)}) charge) as price`.execute(tx);
   return rows[0]?.at ?? new Date(0);
 }
+
+export const listFeeWaivers: Verb<typeof contract.payment.listFreeTransfers> = async ({ tx, actor }) => {
+  const trades = await listAvailableFeeWaivers(tx, actor.customerId);
+  return trades.map(({ id, source, appliesTo, currency, maxMinor, expiresAt }) => ({
+    uid: id,
+    source,
+    appliesTo,
+    maxAmount:
+      maxMinor === null ? null : formatAmount(money(present(currency, 'the currency of the largest amount'), maxMinor)),
+    currency,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    status: 'available' as const,
+  }));
+};

@@ -1,6 +1,6 @@
-// Lists the texts that people read, the hardest first: npm run words [-- --by=screen --only=web.payment --top=40]
+// Lists the texts that people read, the hardest first: npm run words [-- --by=screen --only=web.payments/bulk --top=40]
 import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureText, type Reading } from './words/reading.ts';
 
@@ -9,7 +9,7 @@ type Entry = Reading & Readonly<{ source: string; screen: string; key: string; t
 
 const root = join(import.meta.dirname, '..');
 const sources = [
-  { name: 'web', files: 'apps/web/src/messages/en/*.ts' },
+  { name: 'web', files: 'apps/web/src/**/*.texts.ts' },
   { name: 'api', files: 'packages/messages/src/en/*.ts' },
 ];
 
@@ -26,7 +26,7 @@ async function readTexts(): Promise<Entry[]> {
   for (const { name, files } of sources)
     for (const file of globSync(files, { cwd: root }).toSorted()) {
       const exported: Texts = await import(join(root, file));
-      const screen = basename(file, '.ts');
+      const screen = file.replace(/^.*\/src\/(en\/)?/, '').replace(/(\.texts)?\.ts$/, '');
       // Templates of e-mails stand in a file of their own, among the texts of the API.
       const source = name === 'api' && /mail/.test(screen) ? 'mail' : name;
       for (const [key, text] of flatten(exported)) entries.push({ source, screen, key, text, ...measureText(text) });

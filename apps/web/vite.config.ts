@@ -76,13 +76,15 @@ const compileTexts = (texts: Texts): object =>
     ]),
   );
 
+const isTexts = (file: string): boolean =>
+  /(apps\/web\/src\/.+\.texts(\.\w+)?|packages\/messages\/src\/\w+\/[\w-]+)\.ts$/.test(file);
+
 /** Messages are taken apart here and not in the browser, which so needs no parser for them (9 kB). */
 function compileMessages(): Plugin {
-  const source = /(apps\/web\/src\/messages|packages\/messages\/src)\/\w+\/[\w-]+\.ts$/;
   return {
     name: 'compile-messages',
     load: async (file) => {
-      if (!source.test(file)) return undefined;
+      if (!isTexts(file)) return undefined;
       const texts: Texts = await import(`${file}?${statSync(file).mtimeMs}`);
       return Object.entries(compileTexts(texts))
         .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
@@ -155,6 +157,56 @@ function pdfDecoders(): Plugin {
 const onForms =
   'PriceRows|AccountPicker|ReferenceInput|CardNumberWarning|PendingStatus|DocumentContents|QueryFallback|SummaryList|RateText|use-focus-on-result|use-service-off-text|use-date-time-texts|TimerDialog|Countdown|countdown-text|use-remaining-seconds|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|NameDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad|DatePartsField|date-parts|TextArea|ProgressBar';
 
+/**
+ * A few files of one kind each: dozens of small ones would cost the first page a second. What the login page needs comes
+ * first, because a group takes along whatever its modules import.
+ */
+const chunks: readonly { name: string; test: RegExp }[] = [
+  {
+    name: 'framework',
+    test: /node_modules\/(react|react-dom|scheduler|use-intl|@tanstack\/(react-router|router-core))\//,
+  },
+  {
+    name: 'parts',
+    test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|status-kind|Logo|LegalFooter|StatusPill)\.|src\/(shell\/Root|messages\/(languages|en-public))|lucide-react\/dist\/esm\/((?!icons)|icons\/lock\.)/,
+  },
+  {
+    name: 'platform',
+    test: /apps\/web\/src\/platform\/(?!live\/|queries\/|navigation\/link-secret|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
+  },
+  {
+    name: 'customer',
+    test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|visit|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
+  },
+  {
+    name: 'home-calls',
+    test: /virtual:endpoints\/(accessRequest|bankAccount|payment|globalPayment|statement|rate|pin|approval|kyc|notification)$/,
+  },
+  { name: 'calls', test: /virtual:endpoints\// },
+  {
+    name: 'money',
+    test: /packages\/money\/src\/(money|rate|displayed-rate|market-convention|rate-text|market-order)\./,
+  },
+  {
+    name: 'figures',
+    test: new RegExp(`src/ui/(?!\\w*(Frame|Toast|Tabs)|AccountStrip|Table\\.|(PhoneInput|phone-number|${onForms})\\.)`),
+  },
+  {
+    name: 'accounts',
+    test: /src\/accounts\/bank-account\/(CardLink|AccountDetail|ReservedAmount|transfer-details|bank-account)\./,
+  },
+  { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
+  { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },
+];
+
+const loginTexts = /src\/(ui\/ui|shell\/shell|identity\/session\/session)\.texts\.ts$/;
+
+/** All other texts are downloaded with the list that names them, not with the code beside them. */
+const isInChunk =
+  (name: string, test: RegExp) =>
+  (file: string): boolean =>
+    isTexts(file) ? name === 'parts' && loginTexts.test(file) : test.test(file);
+
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 
 const customLogger = createLogger();
@@ -183,49 +235,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A few files of one kind each: dozens of small ones would cost the first page a second. What the login page
-        // needs comes first, because a group takes along whatever its modules import.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'framework',
-              test: /node_modules\/(react|react-dom|scheduler|use-intl|@tanstack\/(react-router|router-core))\//,
-            },
-            {
-              name: 'parts',
-              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|status-kind|Logo|LegalFooter|StatusPill)\.|src\/(shell\/Root|messages\/(languages|en-public|en\/(ui|shell|session)\.))|lucide-react\/dist\/esm\/((?!icons)|icons\/lock\.)/,
-            },
-            {
-              name: 'platform',
-              test: /apps\/web\/src\/platform\/(?!live\/|queries\/|navigation\/link-secret|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
-            },
-            {
-              name: 'customer',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|visit|plus\/WholeMenu|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
-            },
-            {
-              name: 'home-calls',
-              test: /virtual:endpoints\/(accessRequest|bankAccount|payment|globalPayment|statement|rate|pin|approval|kyc|notification)$/,
-            },
-            { name: 'calls', test: /virtual:endpoints\// },
-            {
-              name: 'money',
-              test: /packages\/money\/src\/(money|rate|displayed-rate|market-convention|rate-text|market-order)\./,
-            },
-            {
-              name: 'figures',
-              test: new RegExp(
-                `src/ui/(?!\\w*(Frame|Toast|Tabs)|AccountStrip|Table\\.|(PhoneInput|phone-number|${onForms})\\.)`,
-              ),
-            },
-            {
-              name: 'accounts',
-              test: /src\/accounts\/bank-account\/(CardLink|AccountDetail|ReservedAmount|transfer-details|bank-account)\./,
-            },
-            { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
-            { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },
-          ],
-        },
+        codeSplitting: { groups: chunks.map(({ name, test }) => ({ name, test: isInChunk(name, test) })) },
       },
     },
   },

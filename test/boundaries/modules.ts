@@ -95,7 +95,11 @@ export function moduleOf(path: string): Module | undefined {
 export const isComposition = (path: string): boolean =>
   /^apps\/api\/src\/((app|main|jobs|settings|erasure-handlers|approvable-types)|back-office\/back-office\.routes|fx\/rate\/main|(payments\/payments|cards\/cards)\.(routes|listeners))\.ts$/.test(
     path,
-  ) || /^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path);
+  ) ||
+  (/^apps\/web\/src\/((shell|dev)\/|[^/]+\.tsx$)/.test(path) && !isTexts(path));
+
+/** The texts of a screen stand beside it; the lists in `messages` put them together. */
+export const isTexts = (path: string): boolean => /^apps\/web\/src\/.+\.texts(\.\w+)?\.ts$/.test(path);
 
 export const isPublicFile = (path: string): boolean => /\/src\/[^/]+\/([^/]+)\/\1\.tsx?$/.test(path);
 

@@ -4,6 +4,7 @@ import {
   isComposition,
   isOrdered,
   isPublicFile,
+  isTexts,
   moduleOf,
   ownSchema,
   sharesFiles,
@@ -86,7 +87,7 @@ export const rules: Rule[] = [
     files: within(`apps/(api|web)/src/[^/]+`),
     imports: (target, path) => {
       const [from, to] = [moduleOf(path), moduleOf(target)];
-      if (!to || isComposition(path) || from?.name === to.name || isPublicFile(target)) return false;
+      if (!to || isComposition(path) || from?.name === to.name || isPublicFile(target) || isTexts(target)) return false;
       return !from || !sharesFiles(from, to);
     },
   },
@@ -164,6 +165,7 @@ export const rules: Rule[] = [
     name: 'ui-imports-no-business-code',
     why: 'UI components serve every screen, so they import no module, no platform and only text helpers of the contract.',
     files: within(`${WEB}/ui`),
+    except: /\.texts(\.\w+)?\.ts$/,
     imports: (target) =>
       within('(apps|packages)').test(target) &&
       !within(`(${WEB}/ui|packages/money)`).test(target) &&
@@ -191,6 +193,13 @@ export const rules: Rule[] = [
     except: /\.test\.tsx?$/,
     imports: (target, _path, { isType }) =>
       /^packages\/messages\/src\/(languages|format-message)\.ts$|^intl-messageformat$/.test(target) && !isType,
+  },
+  {
+    name: 'texts-are-imported-by-lists-only',
+    why: 'A list in messages decides when texts are downloaded; imported elsewhere, they would come with that file too.',
+    files: within(WEB),
+    except: new RegExp(`^${WEB}/messages/`),
+    imports: isTexts,
   },
   {
     name: 'no-index-files',

@@ -1,52 +1,49 @@
-import { accountStatus } from './en/account-status.ts';
-import { agreement } from './en/agreement.ts';
-import { autoFx } from './en/auto-fx.ts';
-import { bulkPayment } from './en/bulk-payment.ts';
-import { cardPayment } from './en/card-payment.ts';
-import { closingPack } from './en/closing-pack.ts';
-import { closure } from './en/closure.ts';
-import { compensation } from './en/compensation.ts';
-import { contactRecovery } from './en/contact-recovery.ts';
-import { deposit } from './en/deposit.ts';
-import { device } from './en/device.ts';
-import { document } from './en/document.ts';
-import { factorReset } from './en/factor-reset.ts';
-import { favourite } from './en/favourite.ts';
-import { fx } from './en/fx.ts';
-import { globalPayment } from './en/global-payment.ts';
-import { instantPayment } from './en/instant-payment.ts';
-import { introducerPartner } from './en/introducer-partner.ts';
-import { invitation } from './en/invitation.ts';
-import { issuedCard } from './en/issued-card.ts';
-import { kycPage } from './en/kyc-page.ts';
-import { letter } from './en/letter.ts';
-import { manualFx } from './en/manual-fx.ts';
-import { memberTransfer } from './en/member-transfer.ts';
-import { password } from './en/password.ts';
-import { payeePage } from './en/payee-page.ts';
-import { payment } from './en/payment.ts';
-import { paymentForm } from './en/payment-form.ts';
-import { paymentList } from './en/payment-list.ts';
-import { profile } from './en/profile.ts';
-import { publicReview } from './en/public-review.ts';
-import { rateAlert } from './en/rate-alert.ts';
-import { recovery } from './en/recovery.ts';
-import { referral } from './en/referral.ts';
-import { registration } from './en/registration.ts';
-import { review } from './en/review.ts';
-import { search } from './en/search.ts';
-import { secondFactor } from './en/second-factor.ts';
-import { serviceNotice } from './en/service-notice.ts';
-import { standingOrder } from './en/standing-order.ts';
-import { statement } from './en/statement.ts';
-import { statementExport } from './en/statement-export.ts';
-import { switching } from './en/switching.ts';
-import { tariff } from './en/tariff.ts';
-import { teamApproval } from './en/team-approval.ts';
-import { upgrade } from './en/upgrade.ts';
-import { userManagement } from './en/user-management.ts';
-import { visit } from './en/visit.ts';
-import { walletPage } from './en/wallet-page.ts';
+import { letter } from '../accounts/letter/letter.texts.ts';
+import { closingPack, statement, statementExport } from '../accounts/statement/statement.texts.ts';
+import { walletPage } from '../accounts/wallet/wallet-page.texts.ts';
+import { teamApproval } from '../approvals/approval/approval.texts.ts';
+import { review } from '../back-office/review/questions.texts.ts';
+import { cardPayment } from '../cards/card-payment/card-payment.texts.ts';
+import { issuedCard } from '../cards/issued-card/issued-card.texts.ts';
+import { deposit } from '../cards/top-up/top-up.texts.ts';
+import { document } from '../checks/document/document.texts.ts';
+import { accountStatus } from '../customers/account-status/account-status.texts.ts';
+import { agreement } from '../customers/agreement/agreement.texts.ts';
+import { closure } from '../customers/closure/closure.texts.ts';
+import { contactRecovery } from '../customers/contact-recovery/contact-recovery.texts.ts';
+import { factorReset } from '../customers/factor-reset/factor-reset.texts.ts';
+import { introducerPartner } from '../customers/introducer-partner/introducer-partner.texts.ts';
+import { invitation } from '../customers/invitation/invitation.texts.ts';
+import { kycPage } from '../customers/kyc/kyc-page.texts.ts';
+import { profile } from '../customers/profile/profile.texts.ts';
+import { publicReview } from '../customers/public-review/public-review.texts.ts';
+import { referral } from '../customers/referral/referral.texts.ts';
+import { registration } from '../customers/registration/registration.texts.ts';
+import { upgrade } from '../customers/upgrade/upgrade.texts.ts';
+import { userManagement } from '../customers/user/user.texts.ts';
+import { autoFx } from '../fx/auto-fx/auto-fx.texts.ts';
+import { fx } from '../fx/conversion/conversion.texts.ts';
+import { manualFx } from '../fx/manual-fx/manual-fx.texts.ts';
+import { rateAlert } from '../fx/rate-alert/rate-alert.texts.ts';
+import { device } from '../identity/device/device.texts.ts';
+import { password } from '../identity/password/password.texts.ts';
+import { recovery } from '../identity/recovery/recovery.texts.ts';
+import { secondFactor } from '../identity/second-factor/second-factor.texts.ts';
+import { payeePage } from '../payees/payee/payee-page.texts.ts';
+import { bulkPayment } from '../payments/bulk/bulk.texts.ts';
+import { domesticPayment } from '../payments/domestic/domestic.texts.ts';
+import { favourite } from '../payments/favourite/favourite.texts.ts';
+import { paymentForm } from '../payments/initiation/initiation.texts.ts';
+import { globalPayment } from '../payments/international/international.texts.ts';
+import { memberTransfer } from '../payments/member-transfer/member-transfer.texts.ts';
+import { instantPayment } from '../payments/open-banking/open-banking.texts.ts';
+import { compensation, payment, paymentList } from '../payments/payment/payment.texts.ts';
+import { standingOrder } from '../payments/standing-order/standing-order.texts.ts';
+import { tariff } from '../payments/tariff/tariff.texts.ts';
+import { search } from '../shell/search/search.texts.ts';
+import { serviceNotice } from '../shell/service-notice.texts.ts';
+import { switching } from '../shell/switching/switching.texts.ts';
+import { visit } from '../shell/visit/visit.texts.ts';
 
 export const onDemandMessages = {
   visit,
@@ -65,7 +62,7 @@ export const onDemandMessages = {
   manualFx,
   autoFx,
   payeePage,
-  payment,
+  payment: { ...payment, ...domesticPayment },
   paymentForm,
   paymentList,
   cardPayment,

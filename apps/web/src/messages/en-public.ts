@@ -1,5 +1,5 @@
-import { session } from './en/session.ts';
-import { shell } from './en/shell.ts';
-import { ui } from './en/ui.ts';
+import { session } from '../identity/session/session.texts.ts';
+import { shell } from '../shell/shell.texts.ts';
+import { ui } from '../ui/ui.texts.ts';
 
 export const messages = { ui, shell, session } as const;

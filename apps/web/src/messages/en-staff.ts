@@ -1,44 +1,60 @@
-import { accountStatus } from './en/account-status.ts';
-import { manage } from './en/manage.ts';
-import { manageAccountStatus } from './en/manage-account-status.ts';
-import { manageApiLog } from './en/manage-api-log.ts';
-import { manageAuditLog } from './en/manage-audit-log.ts';
-import { manageCardSettlement } from './en/manage-card-settlement.ts';
-import { manageConnect } from './en/manage-connect.ts';
-import { manageCustomer } from './en/manage-customer.ts';
-import { manageDealingDesk } from './en/manage-dealing-desk.ts';
-import { manageFile } from './en/manage-file.ts';
-import { manageHelp } from './en/manage-help.ts';
-import { manageRateDesk } from './en/manage-rate-desk.ts';
-import { manageReview } from './en/manage-review.ts';
-import { manageRoles } from './en/manage-roles.ts';
-import { manageServiceBreaker } from './en/manage-service-breaker.ts';
-import { manageServiceControl } from './en/manage-service-control.ts';
-import { manageSetting } from './en/manage-setting.ts';
-import { manageSignIn } from './en/manage-sign-in.ts';
-import { manageVisitReview } from './en/manage-visit-review.ts';
-import { paymentStatus } from './en/payment-status.ts';
-import { typed } from './en/typed.ts';
-import { userManagement } from './en/user-management.ts';
+import { manageApiLog } from '../back-office/api-log/api-log.texts.ts';
+import { manageAuditLog } from '../back-office/audit-log/audit-log.texts.ts';
+import { manageCardSettlement } from '../back-office/card-settlement/card-settlement.texts.ts';
+import { manageCase, manageFactorReset, manageMemberCheck } from '../back-office/customer/case.texts.ts';
+import { manageCustomer } from '../back-office/customer/customer.texts.ts';
+import { customerCard } from '../back-office/customer-card/customer-card.texts.ts';
+import { manageDealingDesk } from '../back-office/dealing-desk/dealing-desk.texts.ts';
+import { customerDocument } from '../back-office/document/document.texts.ts';
+import { manageFile } from '../back-office/file/file.texts.ts';
+import { manageConnect } from '../back-office/ghost-connect/ghost-connect.texts.ts';
+import { managePartner } from '../back-office/introducer-partner/introducer-partner.texts.ts';
+import { manageHelp } from '../back-office/person/person.texts.ts';
+import { manageRateDesk } from '../back-office/rate-desk/rate-desk.texts.ts';
+import { manageReview } from '../back-office/review/review.texts.ts';
+import { manageRoles } from '../back-office/role/role.texts.ts';
+import { manageServiceBreaker } from '../back-office/service-breaker/service-breaker.texts.ts';
+import { manageServiceControl } from '../back-office/service-control/service-control.texts.ts';
+import { manageSetting } from '../back-office/setting/setting.texts.ts';
+import { manageSettingColumns } from '../back-office/setting/setting-columns.texts.ts';
+import { staff } from '../back-office/staff/staff.texts.ts';
+import { chooseFactor, manageSignIn } from '../back-office/staff-factor/staff-factor.texts.ts';
+import { staffInvitation } from '../back-office/staff-member/staff-member.texts.ts';
+import { manageAccountStatus } from '../back-office/status-change/status-change.texts.ts';
+import { manageSubUser } from '../back-office/sub-user/sub-user.texts.ts';
+import { manageVisitReview } from '../back-office/visit-review/visit-review.texts.ts';
+import { accountStatus } from '../customers/account-status/account-status.texts.ts';
+import { userManagement } from '../customers/user/user.texts.ts';
+import { paymentStatus } from '../payments/payment/payment-status.texts.ts';
+import { manage } from '../shell/manage/manage.texts.ts';
+import { typed } from '../ui/typed.texts.ts';
 
 export const staffMessages = {
   accountStatus,
-  manage,
+  manage: { ...manage, ...staff, chooseFactor, invitation: staffInvitation },
   manageAccountStatus,
   manageApiLog,
   manageAuditLog,
   manageCardSettlement,
   manageConnect,
-  manageCustomer,
+  manageCustomer: {
+    ...manageCustomer,
+    ...customerCard,
+    document: customerDocument,
+    partner: managePartner,
+    case: manageCase,
+    factorReset: manageFactorReset,
+    memberCheck: manageMemberCheck,
+  },
   manageDealingDesk,
   manageFile,
-  manageHelp,
+  manageHelp: { ...manageHelp, subUser: manageSubUser },
   manageReview,
   manageRoles,
   manageServiceBreaker,
   manageServiceControl,
   manageRateDesk,
-  manageSetting,
+  manageSetting: { ...manageSetting, column: manageSettingColumns },
   manageSignIn,
   manageVisitReview,
   paymentStatus,

@@ -1,18 +1,18 @@
-import { activity } from './en/activity.ts';
-import { bankAccount } from './en/bank-account.ts';
-import { kyc } from './en/kyc.ts';
-import { notification } from './en/notification.ts';
-import { payee } from './en/payee.ts';
-import { paymentStatus } from './en/payment-status.ts';
-import { pin } from './en/pin.ts';
-import { rate } from './en/rate.ts';
-import { receipt } from './en/receipt.ts';
-import { rightNotice } from './en/right-notice.ts';
-import { session } from './en/session.ts';
-import { shell } from './en/shell.ts';
-import { typed } from './en/typed.ts';
-import { ui } from './en/ui.ts';
-import { wallet } from './en/wallet.ts';
+import { bankAccount } from '../accounts/bank-account/bank-account.texts.ts';
+import { activity } from '../accounts/statement/activity.texts.ts';
+import { wallet } from '../accounts/wallet/wallet.texts.ts';
+import { kyc } from '../customers/kyc/kyc.texts.ts';
+import { rate } from '../fx/rate/rate.texts.ts';
+import { pin } from '../identity/pin/pin.texts.ts';
+import { session } from '../identity/session/session.texts.ts';
+import { notification } from '../notifications/notification/notification.texts.ts';
+import { payee } from '../payees/payee/payee.texts.ts';
+import { paymentStatus } from '../payments/payment/payment-status.texts.ts';
+import { receipt } from '../payments/receipt/receipt.texts.ts';
+import { rightNotice } from '../shell/plus/right-notice.texts.ts';
+import { shell } from '../shell/shell.texts.ts';
+import { typed } from '../ui/typed.texts.ts';
+import { ui } from '../ui/ui.texts.ts';
 
 export const messages = {
   ui,

@@ -7,7 +7,7 @@ import { formatDisplayMoney } from '@larkmere/money/display-amount';
 import { money } from '@larkmere/money/money';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../../../../test/fixtures/read-pdf.ts';
-import { ui } from '../../../../web/src/messages/en/ui.ts';
+import { ui } from '../../../../web/src/ui/ui.texts.ts';
 import { drawDocument } from '../../platform/pdf/document.ts';
 import { decomposeSaraAm } from '../../platform/pdf/pdf.ts';
 import { describeReceipt, type Receipt, receiptDocument } from './receipt-document.ts';

@@ -6,7 +6,6 @@ import {
   kycRequirements,
 } from '@larkmere/contract/customers/kyc-requirements';
 import { describe, expect, it } from 'vitest';
-import { kycPage } from '../../messages/en/kyc-page.ts';
 import {
   changedAnswers,
   choices,
@@ -16,6 +15,7 @@ import {
   optionalQuestions,
   toAnswer,
 } from './answer-fields.ts';
+import { kycPage } from './kyc-page.texts.ts';
 
 describe('the questions of the form', () => {
   it.each(kycKinds)('are those that the contract asks of a %s', (kind: KycKind) => {

@@ -1,3 +1,16 @@
+export const chooseFactor = {
+  title: 'Choose your second step',
+  text: 'Each login needs it after your password. You can add another later.',
+  passkey: 'Set up a passkey',
+  passkeyText: 'Your face, finger, screen lock or security key. A fake website cannot use it.',
+  totp: 'Set up an authenticator app',
+  totpText: 'A 6-digit code from an app on your phone.',
+  unsupported: 'This browser cannot make passkeys. Use the app, or open this page in another browser.',
+  passkeyName: 'Passkey 1',
+  failed: 'You are not logged in yet',
+  cancelled: 'Your browser did not make a passkey. Try again, or use an authenticator app.',
+} as const;
+
 export const manageSignIn = {
   title: 'Your sign-in',
   failed: 'We could not load how you sign in',

@@ -1,4 +1,4 @@
-import { brand } from '../../platform/brand.ts';
+import { brand } from '../platform/brand.ts';
 
 export const ui = {
   moment: { byToday: 'Today by {time}', byTodayInside: 'today by {time}', byDay: '{day} by {time}' },

@@ -1,5 +1,3 @@
-import { manageSettingColumns } from './manage-setting-columns.ts';
-
 export const manageSetting = {
   title: {
     autofx: 'Auto FX',
@@ -130,7 +128,6 @@ export const manageSetting = {
       'What both get for a friend who joins. The offer that took effect last and has not ended applies; friends keep the terms of the day they joined',
     pairs: 'Margin in hundredths of a percent, fee and limit in the currency sold, and how long a quote is valid',
   },
-  column: manageSettingColumns,
   hint: {
     maxActivePerCustomer: 'Orders that wait or repeat',
     maxExecutionsPerDay: 'Of one customer, on all orders',

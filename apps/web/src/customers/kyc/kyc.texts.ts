@@ -1,4 +1,4 @@
-/** The state of the identity check where it is only named. The texts of its own page are in `kyc-page.ts`. */
+/** The state of the identity check where it is only named. The texts of its own page are in `kyc-page.texts.ts`. */
 export const kyc = {
   label: 'Identity check: {status}',
   status: {

@@ -195,6 +195,7 @@ const chunks: readonly { name: string; test: RegExp }[] = [
     name: 'accounts',
     test: /src\/accounts\/bank-account\/(CardLink|AccountDetail|ReservedAmount|transfer-details|bank-account)\./,
   },
+  { name: 'login', test: /src\/identity\/session\/Login(Page|Form)\.tsx$/ },
   { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
   { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },
 ];

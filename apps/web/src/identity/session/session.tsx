@@ -1,0 +1,1 @@
+export { type Login, LoginForm } from './LoginForm.tsx';

@@ -155,7 +155,7 @@ function pdfDecoders(): Plugin {
 
 /** Components that only forms use; a page without a form does not download them. */
 const onForms =
-  'PriceRows|AccountPicker|ReferenceInput|CardNumberWarning|PendingStatus|DocumentContents|QueryFallback|SummaryList|RateText|use-focus-on-result|use-service-off-text|use-date-time-texts|TimerDialog|Countdown|countdown-text|use-remaining-seconds|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|NameDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad|DatePartsField|date-parts|TextArea|ProgressBar';
+  'PriceRows|AccountPicker|ReferenceInput|CardNumberWarning|PendingStatus|DocumentContents|QueryFallback|SummaryList|RateText|use-focus-on-result|use-service-off-text|use-date-time-texts|TimerDialog|Countdown|countdown-text|use-remaining-seconds|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|AmbiguousInputQuestion|use-is-settled|use-amount-error|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SubmitNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|UnsavedChangesDialog|PageIntro|Checkbox|NameCheckResultNotice|PinPad|DatePartsField|date-parts|TextArea|ProgressBar';
 
 /**
  * A few files of one kind each: dozens of small ones would cost the first page a second. What the login page needs comes

@@ -9,9 +9,9 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { RenameDialog } from '../second-factor/second-factor.tsx';
 import { type DeviceChoice, DeviceMenu } from './DeviceMenu.tsx';
-import { trustPurpose, useRevokeDevice, useStopTrustingDevice, useTrustDevice } from './device.api.ts';
-import { RenameDialog } from './RenameDialog.tsx';
+import { trustPurpose, useRenameDevice, useRevokeDevice, useStopTrustingDevice, useTrustDevice } from './device.api.ts';
 import { useDevicePlace } from './use-device-place.ts';
 
 const handhelds = ['iPhone', 'iPad', 'Android'];
@@ -23,6 +23,7 @@ export function DeviceRow({ device }: { device: DeviceView }) {
   const close = () => setOpen(undefined);
   const tell = (what: 'trusted' | 'distrusted' | 'removed') => () =>
     showToast({ kind: 'success', text: t(`done.${what}`, { name }) });
+  const rename = useRenameDevice();
   const trust = useIdempotentRequest(useTrustDevice().mutateAsync, tell('trusted'));
   const distrust = useIdempotentRequest(useStopTrustingDevice().mutateAsync, tell('distrusted'));
   const remove = useIdempotentRequest(useRevokeDevice().mutateAsync, tell('removed'));
@@ -50,7 +51,16 @@ export function DeviceRow({ device }: { device: DeviceView }) {
         <DeviceMenu name={name} isTrusted={trusted} isCurrent={current} onChoose={choose} />
       </div>
       {failed && <SubmitNotice submission={failed} refusedTitle={t('notChanged')} retryText={t('once')} />}
-      {open === 'rename' && <RenameDialog device={device} onClose={close} />}
+      {open === 'rename' && (
+        <RenameDialog
+          item={device}
+          label={t('nameLabel')}
+          maxLength={40}
+          doneText={t('done.renamed')}
+          write={rename.mutateAsync}
+          onClose={close}
+        />
+      )}
       {open === 'trust' && (
         <PinDialog
           action="verify"

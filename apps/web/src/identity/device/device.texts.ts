@@ -32,13 +32,7 @@ export const device = {
     done: 'Your password no longer works. You stay logged in here. To choose a new one, log out, then choose “Forgot your password?” on the log in page.',
     logout: 'Log out',
   },
-  renameDialog: {
-    title: 'Rename {name}',
-    label: 'Name of the device',
-    save: 'Save',
-    cancel: 'Cancel',
-    missing: 'Enter a name',
-  },
+  nameLabel: 'Name of the device',
   removeDialog: {
     title: 'Remove {name}?',
     text: 'It’s logged out at once. To use it again, log in on it with your password.',

@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../apps/web/src/styles/tokens.css', import.meta.url), 'utf8');
+const web = join(import.meta.dirname, '../apps/web');
+const css = readFileSync(join(web, 'src/styles/tokens.css'), 'utf8');
 
 type Tokens = Record<string, string>;
 
@@ -59,4 +61,29 @@ describe.each([
   it.each(shapes)('shape %s has enough contrast on %s', (ink, ground) => {
     expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(3);
   });
+});
+
+const coloursIn = (file: string): string[] =>
+  [...readFileSync(join(web, file), 'utf8').matchAll(/#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/gi)].map(([colour]) =>
+    colour.toLowerCase(),
+  );
+
+/** Flags, marks of other companies, the plastic of cards, and black on white paper. */
+const ownColours = [
+  'ui/CurrencyFlag.tsx',
+  'cards/card/CardLogo.tsx',
+  'cards/issued-card/card-art.css',
+  'styles/print.css',
+];
+
+it('names a colour in tokens.css only', () => {
+  const allowed = new Set(['styles/tokens.css', ...ownColours].map((file) => `src/${file}`));
+  const files = globSync('src/**/*.{css,tsx}', { cwd: web });
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !allowed.has(file) && coloursIn(file).length > 0)).toEqual([]);
+});
+
+it('gives the icon, which cannot read them, the colours of the light theme', () => {
+  const light = Object.values(tokensOf(':root'));
+  expect(coloursIn('public/icon.svg').filter((colour) => !light.includes(colour))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
-import { day, hour, minute, second } from './clock.ts';
+import { hour, minute, second } from './clock.ts';
+import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
 import type { Random } from './random.ts';
 
 type NetworkOptions<Wire> = Readonly<{

@@ -30,7 +30,8 @@ import {
 } from '../fixtures/base.ts';
 import { seedDealer } from '../fixtures/manual-fx.ts';
 import { balancesOf, seedSession } from '../fixtures/payment.ts';
-import { day, hour, minute } from './clock.ts';
+import { hour, minute } from './clock.ts';
+import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
 import { createPayment } from './customers.ts';
 import { hasSucceeded } from './recalls.ts';
 import {

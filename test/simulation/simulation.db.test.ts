@@ -11,7 +11,8 @@ import { simulateApproval } from './approvals.ts';
 import { simulateBankQuery } from './bank-queries.ts';
 import { simulateBulkApproval } from './bulk-approvals.ts';
 import { simulateBulkFile } from './bulk-files.ts';
-import { day, hour } from './clock.ts';
+import { hour } from './clock.ts';
+import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
 import { openMarket, payCrossCurrency } from './cross-currency.ts';
 import {
   createPayment,

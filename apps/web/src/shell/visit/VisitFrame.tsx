@@ -23,8 +23,8 @@ export function VisitFrame({ visit, name, code }: { visit: VisitView; name: stri
   }, [visit.mode]);
   return (
     <>
-      <div aria-hidden className="visit-edge" data-print="no" />
-      <section aria-label={t('label')} className="visit-bar" data-print="no">
+      <div aria-hidden className="visit-edge" data-theme="light" data-print="no" />
+      <section aria-label={t('label')} className="visit-bar" data-theme="light" data-print="no">
         <Eye size={20} className="shrink-0 max-sm:hidden" aria-hidden />
         <p className="min-w-0 flex-1 max-sm:text-caption">
           <strong className="font-bold">{t('viewing', { name, code })}</strong>{' '}

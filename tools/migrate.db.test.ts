@@ -29,6 +29,17 @@ afterAll(async () => {
   for (const name of names) await run(`drop database ${name}`);
 });
 
+/** Columns of all tables, and the migrations that were applied. */
+async function readState(database: string): Promise<unknown[]> {
+  const client = new pg.Client(database);
+  await client.connect();
+  const columns = await client.query(`select attrelid::regclass::text as table, attname, atttypid from pg_attribute
+    join pg_class on pg_class.oid = attrelid where relkind = 'r' and relnamespace::regnamespace::text !~ '^pg_' order by 1, 2`);
+  const applied = await client.query('select * from migration.digest order by name');
+  await client.end();
+  return [columns.rows, applied.rows];
+}
+
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
 
 test('applies files once and in order, and names a file that was edited after it was applied', async () => {
@@ -52,12 +63,18 @@ test('applies files once and in order, and names a file that was edited after it
   expect(await migrate(empty, folder)).toEqual([]);
 });
 
-test('refuses the database of another version by name, and changes nothing', async () => {
+test('refuses the database of another version by name, says what to do, and changes nothing', async () => {
   const other = mkdtempSync(join(folder, 'other-'));
-  writeFileSync(join(other, '0009-nine.sql'), 'create table nine (id int)');
-  await expect(migrate(empty, other)).rejects.toThrow(
-    'belongs to another version of Larkmere, which has the migration 0001-one. It was not changed.',
+  writeFileSync(join(other, '0000-nine.sql'), 'create table nine (id int)');
+  // The same name with other contents, as after migrations were folded.
+  writeFileSync(join(other, '0001-one.sql'), 'create table one (id int, nine int)');
+  const before = await readState(empty);
+  const refusal = await migrate(empty, other).catch(String);
+  expect(refusal).toContain(
+    'belongs to another version of Larkmere, which has the migration 0002-two. It was not changed.',
   );
+  expect(refusal).toContain('start over: stop Larkmere and delete the data directory (DATA_DIR, by default .data)');
+  expect(await readState(empty)).toEqual(before);
 });
 
 test('migrates an empty database to the present schema once, and forward from there', async () => {

@@ -84,7 +84,7 @@ async function refuseOtherVersion(db: Kysely<unknown>, files: File[]): Promise<v
   const unknown = rows.find(({ name }) => !files.some((file) => file.name === name));
   if (unknown)
     throw new Error(
-      `This database belongs to another version of Larkmere, which has the migration ${unknown.name}. It was not changed. Start that version, or use an empty database (DATA_DIR or DATABASE_URL).`,
+      `This database belongs to another version of Larkmere, which has the migration ${unknown.name}. It was not changed. Start that version, or start over: stop Larkmere and delete the data directory (DATA_DIR, by default .data); with DATABASE_URL, empty that database too.`,
     );
 }
 

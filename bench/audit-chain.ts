@@ -68,8 +68,7 @@ async function openDatabase(name: string, hasChain: boolean): Promise<Db> {
   const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
   const folder = mkdtempSync(join(tmpdir(), 'larkmere-migrations-'));
   cpSync(join(import.meta.dirname, '../db/migrations'), folder, { recursive: true });
-  if (!hasChain)
-    for (const file of ['0004-audit-chain.sql', '0005-audit-chain-functions.sql']) rmSync(join(folder, file));
+  if (!hasChain) rmSync(join(folder, '0006-audit-chain.sql'));
   await migrate(url, folder);
   if (!hasChain) await runAsOwner(url, 'alter table ledger.transfer drop column recorded_in');
   rmSync(folder, { recursive: true });

@@ -198,7 +198,7 @@ test('a market jump is more than half a percent, up or down', () => {
   expect([398n, 397n].map((n) => hasMoved(from, rateOf('GBP', 'EUR', n, 350n), 50))).toEqual([false, true]);
 });
 
-/** The limits of one deal in db/migrations/0030-reference-data.sql, and a wide range of EUR rates. */
+/** The limits of one deal in db/migrations/0023-currency-figures.sql, and a wide range of EUR rates. */
 const dealLimits = {
   GBP: { most: 25_000_000n, perEuro: [6_000n, 10_000n] },
   EUR: { most: 30_000_000n, perEuro: [10_000n, 10_000n] },

@@ -13,7 +13,6 @@ export const typedColumns: readonly TypedColumns[] = [
     type: 'BreakerService',
     columns: ['service_control.breaker.service', 'service_control.breaker_request.service'],
   },
-  { from: `${contract}/back-office/staff`, type: 'StaffRole', columns: ['staff.member_change.role'] },
   {
     from: `${contract}/back-office/status-change-rules`,
     type: 'LegalBasis',
@@ -45,21 +44,13 @@ export const typedColumns: readonly TypedColumns[] = [
   { from: `${contract}/payments/favourite`, type: 'FavouriteIcon', columns: ['favourite.favourite.icon'] },
   { from: `${contract}/payments/payment`, type: 'ReasonCode', columns: ['payment.payment.reason_code'] },
   { from: `${contract}/platform/access`, type: 'AccessKey', columns: ['customer.membership.access'] },
-  {
-    from: `${contract}/platform/access`,
-    type: 'Role',
-    columns: ['approval.rule.approver_roles', 'customer.membership.role'],
-  },
+  { from: `${contract}/platform/access`, type: 'Role', columns: ['approval.rule.approver_roles'] },
   {
     from: `${contract}/platform/account-status`,
     type: 'AccountStatus',
     columns: ['status_change.change.from_status', 'customer.status_transition.state'],
   },
-  {
-    from: `${contract}/platform/rail-name`,
-    type: 'RailName',
-    columns: ['payment.fee_waiver.applies_to', 'payment.payment.rail'],
-  },
+  { from: `${contract}/platform/rail-name`, type: 'RailName', columns: ['payment.fee_waiver.applies_to'] },
   {
     from: `${api}/cards/card-payment/settlement-difference.ts`,
     type: 'readonly SettlementDifference[]',

@@ -95,7 +95,8 @@ create table customer.membership (
   version              int not null default 1 check (version > 0),
   -- Null until the person accepts the invitation.
   user_id              uuid references customer.user,
-  role                 text not null,
+  role                 text not null check (role in
+    ('owner', 'admin', 'payer', 'maker', 'approver', 'accountant', 'viewer', 'cardholder')),
   access               text[] not null,
   -- Bank holder ids of the accounts that the person may use; null: all.
   accounts             text[] check (cardinality(accounts) > 0),

@@ -95,7 +95,8 @@ create table staff.member_change (
   kind           text not null check (kind in ('invite', 'role', 'reinstate')),
   -- Of an invitation: the account that its approval creates.
   member_id      uuid not null,
-  role           text not null,
+  role           text not null check (role in
+    ('support', 'payment_operations', 'compliance', 'mlro', 'dealer', 'finance', 'settings', 'super', 'auditor')),
   name           text not null,
   username       text,
   email          text,

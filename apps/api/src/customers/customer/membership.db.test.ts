@@ -204,6 +204,7 @@ describe('a membership', () => {
     ['belongs to nobody', 'user_id = null', 'membership_unchanged'],
     ['has a limit without a currency', 'daily_minor = 100', 'limits_have_a_currency'],
     ['goes back to the invitation', `state = 'invited'`, 'state_transition'],
+    ['has a role that does not exist', `role = 'user'`, 'membership_role_check'],
   ])('is refused by the database if it %s', async (_, assignment, constraint) => {
     const { membershipId: id } = atFirm.user;
     const set = (text: string) => sql`update customer.membership m set ${sql.raw(text)} where id = ${id}`.execute(db);

@@ -2,7 +2,6 @@ import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import type { ExportPreset } from '@larkmere/contract/accounts/export-presets';
 import type { BreakerService } from '@larkmere/contract/back-office/service-breaker';
-import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { LegalBasis, StatusChangeReason } from '@larkmere/contract/back-office/status-change-rules';
 import type { CardBrand } from '@larkmere/contract/cards/card';
 import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
@@ -792,7 +791,7 @@ export interface CustomerMembership {
   limitCurrency: Currency | null;
   perPaymentMinor: bigint | null;
   reason: string | null;
-  role: Role;
+  role: 'owner' | 'admin' | 'payer' | 'maker' | 'approver' | 'accountant' | 'viewer' | 'cardholder';
   state: 'invited' | 'active' | 'suspended' | 'removed';
   userId: string | null;
   version: Generated<number>;
@@ -1907,7 +1906,7 @@ export interface PaymentPayment {
   payerName: string;
   purpose: string | null;
   quoteId: string | null;
-  rail: RailName;
+  rail: 'faster-payments' | 'sepa-credit-transfer' | 'sepa-instant' | 'promptpay' | 'bahtnet' | 'fedwire' | 'swift' | 'local';
   railReference: string | null;
   reason: string | null;
   reasonCode: ReasonCode | null;
@@ -2827,7 +2826,7 @@ export interface StaffMemberChange {
   proposedAt: Generated<Timestamp>;
   proposedBy: string | null;
   reason: string;
-  role: StaffRole;
+  role: 'support' | 'payment_operations' | 'compliance' | 'mlro' | 'dealer' | 'finance' | 'settings' | 'super' | 'auditor';
   state: 'proposed' | 'approved' | 'refused';
   username: string | null;
 }

@@ -23,6 +23,8 @@ export const typedColumns: readonly TypedColumns[] = [
     type: 'StatusChangeReason',
     columns: ['status_change.change.reason_code'],
   },
+  { from: `${contract}/back-office/kyc-review`, type: 'KycConcern', columns: ['kyc.application.concerns'] },
+  { from: `${contract}/back-office/kyc-review`, type: 'KycDecisionReason', columns: ['kyc.decision.reason'] },
   { from: `${contract}/cards/card`, type: 'CardBrand', columns: ['top_up.top_up.brand'] },
   {
     from: `${contract}/cards/card-issuer`,
@@ -35,6 +37,13 @@ export const typedColumns: readonly TypedColumns[] = [
   },
   { from: `${contract}/cards/issued-card-rules`, type: 'CardDesignName', columns: ['issued_card.card.design'] },
   { from: `${contract}/customers/hiding-grounds`, type: 'HidingGround', columns: ['public_review.review.hidden_for'] },
+  {
+    from: `${contract}/customers/kyc-event`,
+    type: 'readonly KycItemRefusal[]',
+    columns: ['kyc.decision.items'],
+  },
+  { from: `${contract}/customers/kyc-event`, type: 'KycRequestReason', columns: ['kyc.item.reason'] },
+  { from: `${contract}/customers/kyc-requirements`, type: 'KycItemKey', columns: ['kyc.item.key'] },
   { from: `${contract}/customers/price-notice`, type: 'readonly PriceRise[]', columns: ['price_notice.notice.rises'] },
   { from: `${contract}/customers/profile`, type: 'StoredAddress', columns: ['customer.customer.address'] },
   { from: `${contract}/customers/upgrade`, type: 'UpgradeConcern', columns: ['upgrade.request.concerns'] },

@@ -10,7 +10,8 @@ import { contactRecoveryLifecycle } from './customers/contact-recovery/contact-r
 import { accountStatusLifecycle } from './customers/customer/account-status-lifecycle.ts';
 import { membershipLifecycle } from './customers/customer/membership-lifecycle.ts';
 import { factorResetLifecycle } from './customers/factor-reset/factor-reset-lifecycle.ts';
-import { applicationLifecycle, itemLifecycle } from './customers/kyc/kyc-lifecycle.ts';
+import { itemLifecycle } from './customers/kyc/item-lifecycle.ts';
+import { applicationLifecycle } from './customers/kyc/kyc-lifecycle.ts';
 import { referralLifecycle } from './customers/referral/referral-lifecycle.ts';
 import { upgradeLifecycle } from './customers/upgrade/upgrade-lifecycle.ts';
 import { autoOrderLifecycle } from './fx/auto-fx/order-lifecycle.ts';

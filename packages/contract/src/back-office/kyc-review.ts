@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FirmPersonView, KycAnswers, KycDocument, KycItemForm, KycStatus } from '../customers/kyc.ts';
-import { KycItemReason } from '../customers/kyc-event.ts';
+import { KycItemReason, KycItemRefusal } from '../customers/kyc-event.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { CalendarDate, Idempotency, Moment, Uid } from '../platform/fields.ts';
 import { freeText } from '../platform/free-text.ts';
@@ -171,10 +171,7 @@ export const decide = endpoint({
     /** Until when the conditions must be met, or what is asked for must be sent. */
     dueOn: CalendarDate.optional(),
     /** The items that are asked for again. */
-    items: z
-      .array(z.strictObject({ item: Uid, reasonCode: KycItemReason }))
-      .max(50)
-      .optional(),
+    items: z.array(KycItemRefusal).max(50).optional(),
     idempotency: Idempotency,
   }),
   reply: KycCaseFile,

@@ -1,6 +1,6 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
-import { KycItemReason } from '../customers/kyc-event.ts';
+import { KycItemRefusal } from '../customers/kyc-event.ts';
 import { MemberCheckState } from '../customers/member-check.ts';
 import { Role } from '../customers/membership.ts';
 import { UserView } from '../customers/user.ts';
@@ -60,10 +60,7 @@ export const askAgain = endpoint({
     'Asks a person who joined for items again. They are told why, with a new link to their form; the note stays with staff.',
   input: z.strictObject({
     ...noted,
-    items: z
-      .array(z.strictObject({ item: Uid, reasonCode: KycItemReason }))
-      .min(1, fieldMessage('kyc_items_needed'))
-      .max(10),
+    items: z.array(KycItemRefusal).min(1, fieldMessage('kyc_items_needed')).max(10),
   }),
   reply: NoContent,
   refusals: [...refusals, 'invalid_transition'],

@@ -21,6 +21,13 @@ export const kycItemReasons = [
 export const KycItemReason = z.enum(kycItemReasons).meta({ id: 'KycItemReason' });
 export type KycItemReason = z.infer<typeof KycItemReason>;
 
+/** Why the customer is asked for an item: it was refused, was not sent so far, or is confirmed again at a refresh. */
+export type KycRequestReason = KycItemReason | 'still_needed' | 'confirm_again';
+
+/** An item that is asked for again. */
+export const KycItemRefusal = z.strictObject({ item: Uid, reasonCode: KycItemReason });
+export type KycItemRefusal = z.infer<typeof KycItemRefusal>;
+
 /** What the vendor read of one subject: in the document, and in the face of the selfie beside it. */
 const ReadIdentity = z.strictObject({
   subject: Uid,

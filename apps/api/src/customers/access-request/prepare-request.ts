@@ -7,7 +7,8 @@ import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
-import { recordOf } from '../../platform/values/values.ts';
+import { hoursAfter } from '../../platform/time/time-after.ts';
+import { recordOf } from '../../platform/values/record.ts';
 import {
   hasOpenRequest,
   insertRequest,
@@ -19,7 +20,6 @@ import {
 
 const openDays = 14;
 const waitHours = 24;
-const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 
 type Prepared = Readonly<{
   customerId: string;

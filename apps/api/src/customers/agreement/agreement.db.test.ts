@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { caller, seedCredentials, signIn, startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
-import { allTerms, requireTerms } from './show-terms.ts';
+import { allTerms, requireTerms } from './terms.ts';
 
 const { db, url } = await createDatabase();
 const app = await startTestApi(url);

@@ -1,7 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { downloadTerms } from './download-terms.ts';
-import { decideAgreement, showTerms } from './show-terms.ts';
+import { decideAgreement, downloadTerms, showTerms } from './terms.ts';
 
 export function agreementRoutes(bind: Bind): void {
   bind.verb(contract.agreement.showTerms, showTerms);

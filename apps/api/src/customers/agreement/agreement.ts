@@ -1,3 +1,9 @@
+/**
+ * The terms of use that every person accepts before they work with an account.
+ * A version is a file whose hash a migration holds; a decision names version and hash.
+ * The binder shows the terms to whoever has not accepted the current version.
+ */
+
 import type { Tx } from '../../platform/db/db.ts';
 import { insertDecision, selectCurrentDocument } from './agreement.sql.ts';
 

@@ -1,10 +1,49 @@
-import type { ClosureBlockerKind } from '@larkmere/contract/customers/closure';
+import type { contract } from '@larkmere/contract/contract';
+import type { ClosureBlockerKind, ClosureView } from '@larkmere/contract/customers/closure';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { pendingStatus } from '../../platform/lifecycle/lifecycle.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { closureSetting } from './closure.settings.ts';
+import { selectRequest } from './closure.sql.ts';
+import { closureLifecycle, statementsUntil } from './closure-lifecycle.ts';
 
-export type ClosureBlocker = Readonly<{ kind: ClosureBlockerKind; count: number }>;
+export async function viewClosure({ tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>): Promise<ClosureView> {
+  const { customerId, role } = actor;
+  const facts = await selectClosureFacts(tx, actor);
+  if (!facts) throw new Refusal('not_found');
+  const request = await selectRequest(tx, customerId);
+  const held = await findBalances(tx, customerId);
+  const balances = held.filter(({ bankholderId }) => actor.accounts?.has(bankholderId) ?? true);
+  const { graceDays } = await requireSetting(tx, closureSetting, {});
+  const state = request?.state ?? null;
+  return {
+    state,
+    reference: request?.reference ?? null,
+    pendingStatus: request && state ? pendingStatus(closureLifecycle, state, request) : null,
+    blockers: request?.closedAt ? [] : await findBlockers(tx, customerId),
+    balances: balances.map(({ bankholderId, currency, minor }) => ({
+      bankholderid: bankholderId,
+      balance: { amount: formatAmount(money(currency, minor)), currency },
+    })),
+    exitPayeeUid: request?.exitPayeeId ?? null,
+    graceDays,
+    requestedBy: request?.requestedBy ?? null,
+    closesAt: state === 'closing' ? (request?.deadlineAt.toISOString() ?? null) : null,
+    statementsUntil: request?.closedAt ? statementsUntil(request.closedAt) : null,
+    memberCode: facts.memberCode,
+    isOwner: role === 'owner',
+    requiresPin: facts.hasPin && facts.isVerified,
+  };
+}
+
+export const showClosure: Verb<typeof contract.closure.show> = (ctx) => viewClosure(ctx);
+
+type ClosureBlocker = Readonly<{ kind: ClosureBlockerKind; count: number }>;
 
 /** What an account that is closing could no longer finish. */
 export async function findBlockers(tx: Tx, customerId: string): Promise<ClosureBlocker[]> {
@@ -41,7 +80,7 @@ export async function findBlockers(tx: Tx, customerId: string): Promise<ClosureB
   return rows;
 }
 
-export type HeldBalance = Readonly<{ bankholderId: string; currency: Currency; minor: bigint }>;
+type HeldBalance = Readonly<{ bankholderId: string; currency: Currency; minor: bigint }>;
 
 /** Accounts and wallets of the customer with money, reserved or not. */
 export async function findBalances(tx: Tx, customerId: string): Promise<HeldBalance[]> {

@@ -1,6 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { requestClosure, setExitAccount, showClosure, withdrawClosure } from './request-closure.ts';
+import { showClosure } from './closure.read.ts';
+import { requestClosure, setExitAccount, withdrawClosure } from './request-closure.ts';
 
 export function closureRoutes(bind: Bind): void {
   bind.verb(contract.closure.show, showClosure);

@@ -7,10 +7,9 @@ import { defineJob } from '../../platform/jobs/job.ts';
 import type { Erasure } from '../../platform/requests/erasure.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { changeAccountStatus, findCustomer, soleMemberIds } from '../customer/customer.ts';
-import { beginClosing, changeClosureState, deadlineFor, erasureDue } from './change-closure-state.ts';
 import { findBalances, findBlockers } from './closure.read.ts';
 import type { RequestRow } from './closure.sql.ts';
-import { statementsUntil } from './closure.view.ts';
+import { beginClosing, changeClosureState, deadlineFor, erasureDue, statementsUntil } from './closure-lifecycle.ts';
 
 export const closures = defineJob({
   name: 'process-closures',

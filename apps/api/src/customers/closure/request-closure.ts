@@ -9,11 +9,9 @@ import { recordState } from '../../platform/lifecycle/change-state.ts';
 import { accountRestricted, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { changeAccountStatus, findOwnerId, selectStatusBefore } from '../customer/customer.ts';
-import { announce, beginClosing, changeClosureState, deadlineFor } from './change-closure-state.ts';
-import { type ClosureFacts, findBlockers, isOwnExitPayee, selectClosureFacts } from './closure.read.ts';
+import { type ClosureFacts, findBlockers, isOwnExitPayee, selectClosureFacts, viewClosure } from './closure.read.ts';
 import { insertRequest, isRepeat, lockRequest, type RequestRow, updateExitPayee } from './closure.sql.ts';
-import { viewClosure } from './closure.view.ts';
-import { closureLifecycle } from './closure-lifecycle.ts';
+import { announce, beginClosing, changeClosureState, closureLifecycle, deadlineFor } from './closure-lifecycle.ts';
 
 type ClosureTerms = Readonly<{
   reason: ClosureReason;
@@ -134,8 +132,6 @@ async function requireOpenRequest({ tx, actor }: CustomerCtx): Promise<RequestRo
   if (!request || request.closedAt !== null) throw new Refusal('invalid_transition');
   return request;
 }
-
-export const showClosure: Verb<typeof contract.closure.show> = (ctx) => viewClosure(ctx);
 
 type Notice = Readonly<{ customerId: string; endsAt: Date; key: string }>;
 

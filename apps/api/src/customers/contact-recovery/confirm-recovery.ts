@@ -6,23 +6,13 @@ import { admitRecoveryAttempt, endEverySession, forgetRecoveryAttempt } from '..
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { updateEmail, updatePhone } from '../customer/customer.ts';
+import { isEmailTaken, updateEmail, updatePhone } from '../customer/customer.ts';
 import { voidEmailChanges } from '../email-change/email-change.ts';
 import { voidPhoneChanges } from '../phone-change/phone-change.ts';
-import { changeRecoveryState } from './change-recovery-state.ts';
-import { isEmailTaken } from './contact-recovery.read.ts';
-import type { ContactRecoverySecrets } from './contact-recovery.routes.ts';
-import {
-  countWrongCode,
-  isOpen,
-  lockByToken,
-  lockOpenOf,
-  type RecoveryRow,
-  selectOpenOf,
-} from './contact-recovery.sql.ts';
-import { viewRecovery } from './contact-recovery.view.ts';
-import { hashContactCode } from './contact-recovery-secrets.ts';
-import { isOutdated, lapse } from './prepare-recovery.ts';
+import { countWrongCode, isOpen, lockByToken, lockOpenOf, type RecoveryRow } from './contact-recovery.sql.ts';
+import { changeRecoveryState, lapse } from './contact-recovery-lifecycle.ts';
+import { type ContactRecoverySecrets, hashContactCode } from './contact-recovery-secrets.ts';
+import { isOutdated } from './prepare-recovery.ts';
 
 const maxWrongTries = 5;
 
@@ -113,8 +103,3 @@ export const stopByLink =
     if (row.state === 'confirmed') return { state: 'confirmed' };
     return { state: row.state === 'stopped' ? 'stopped' : 'ended' };
   };
-
-export const showRecovery: Verb<typeof contract.contactRecovery.show> = async ({ tx, actor }) => {
-  const row = await selectOpenOf(tx, actor.userId);
-  return { recovery: row ? viewRecovery(row) : null };
-};

@@ -1,4 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
+import type { SignInSecrets } from '../../identity/session/session.ts';
+
+/** Keys with which links and codes for new contact details are derived and checked. */
+export type ContactRecoverySecrets = SignInSecrets & Readonly<{ contactRecovery: Buffer }>;
 
 /** `stop`: the link to the old mailbox. `confirm`: the one to the new. */
 export type ContactLink = 'stop' | 'confirm';

@@ -28,7 +28,7 @@ import { findProofChannel } from '../../identity/channel/channel.ts';
 import { lowerAfterReset } from '../../identity/recovery/recovery.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { deriveContactRecoveryKey } from './contact-recovery.ts';
-import { eraseRecoveries } from './erase-recoveries.ts';
+import { eraseRecoveries } from './contact-recovery-lifecycle.ts';
 import { contactRecoveries } from './prepare-recovery.ts';
 
 const { db, url } = await createDatabase();

@@ -1,9 +1,8 @@
 import { contract } from '@larkmere/contract/contract';
-import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { confirmRecovery, showRecovery, stopByLink, stopRecovery } from './confirm-recovery.ts';
-
-export type ContactRecoverySecrets = SignInSecrets & Readonly<{ contactRecovery: Buffer }>;
+import { confirmRecovery, stopByLink, stopRecovery } from './confirm-recovery.ts';
+import { showRecovery } from './contact-recovery.read.ts';
+import type { ContactRecoverySecrets } from './contact-recovery-secrets.ts';
 
 export function contactRecoveryRoutes(bind: Bind, secrets: ContactRecoverySecrets): void {
   bind.verb(contract.contactRecovery.show, showRecovery);

@@ -11,8 +11,9 @@ import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, StaffCtx } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { changeRecoveryState, contactRecoverySent, publishRecovery } from './change-recovery-state.ts';
-import { findContact, isEmailTaken, isHelpable } from './contact-recovery.read.ts';
+import { hoursAfter } from '../../platform/time/time-after.ts';
+import { isEmailTaken } from '../customer/customer.ts';
+import { findContact, isHelpable } from './contact-recovery.read.ts';
 import {
   countRecent,
   insertRecovery,
@@ -21,14 +22,19 @@ import {
   lockRecovery,
   type RecoveryRow,
 } from './contact-recovery.sql.ts';
-import { contactRecoveryLifecycle } from './contact-recovery-lifecycle.ts';
+import {
+  changeRecoveryState,
+  contactRecoveryLifecycle,
+  contactRecoverySent,
+  lapse,
+  publishRecovery,
+} from './contact-recovery-lifecycle.ts';
 import { deriveContactCode, deriveContactToken, hashContactCode } from './contact-recovery-secrets.ts';
 
 const maxPerDay = 3;
 const decisionHours = 72;
 /** Between the approval and the link: for every channel of the person to hear of it. */
-export const waitHours = 24;
-export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
+const waitHours = 24;
 
 type Prepared = Readonly<{ userId: string; email: string; phone: string | undefined; reason: string }>;
 
@@ -159,6 +165,3 @@ export async function isOutdated({ tx }: Ctx, row: RecoveryRow): Promise<boolean
   const contact = await findContact(tx, row.userId);
   return contact?.email !== row.oldEmail || contact.phone !== row.oldPhone || !(await isHelpable(tx, row.userId));
 }
-
-export const lapse = (ctx: Ctx, row: RecoveryRow, because: string): Promise<RecoveryRow> =>
-  changeRecoveryState(ctx, row, { state: 'lapsed', endedAt: ctx.now }, { because });

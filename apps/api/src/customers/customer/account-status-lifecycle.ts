@@ -1,9 +1,24 @@
 import type { StatusChangeReason } from '@larkmere/contract/back-office/status-change-rules';
-import type { AccountStatus } from '@larkmere/contract/platform/account-status';
+import {
+  type AccountAction,
+  type AccountCondition,
+  type AccountStatus,
+  accountPermissions,
+} from '@larkmere/contract/platform/account-status';
+import type { Selectable } from 'kysely';
+import { endSessionsOfMember } from '../../identity/session/session.ts';
+import type { CustomerCustomer } from '../../platform/db/schema.gen.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
+import { accountRestricted } from '../../platform/requests/account-restricted.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { lockCustomer } from './customer.sql.ts';
+import { selectMemberIds } from './membership.sql.ts';
 
 /** Why an account has its status. Staff see the code; the customer reads the text of the status. */
-export type StatusReason =
+type StatusReason =
   | StatusChangeReason
   | 'opened'
   | 'kyc_approved'
@@ -74,3 +89,66 @@ export const accountStatusLifecycle = defineLifecycle({
   },
   waiting: {},
 });
+
+/**
+ * For work without its user, and for what depends on a condition; the binder checks every call. Refuses with
+ * `account_restricted` if the status does not allow the action, or only under a condition that is not met.
+ */
+export function requireAccountAction(
+  status: AccountStatus,
+  action: AccountAction,
+  met: readonly AccountCondition[] = [],
+): void {
+  if (status === 'active') return;
+  const permission = accountPermissions[status][action];
+  if (permission === 'no' || (permission !== 'yes' && !met.includes(permission))) throw accountRestricted(status);
+}
+
+/** What staff write about the status. Without a text the customer reads that of the status alone. */
+type StatusLetter = Readonly<{ text: string | null; noticeEndsAt: string | null; isSilent: boolean }>;
+
+export type AccountStatusChange = Readonly<{
+  customerId: string;
+  from: AccountStatus;
+  to: AccountStatus;
+  reason: StatusReason;
+  /** Null for a status that no member of staff set by hand. */
+  letter: StatusLetter | null;
+}>;
+export const accountStatusChanged = defineEvent<AccountStatusChange>('customer.account_status_changed');
+
+type NewStatus = Readonly<{ status: AccountStatus; reasonCode: StatusReason; letter?: StatusLetter }>;
+
+/**
+ * Changes the account status of a customer, which every request reads anew. A lock ends all sessions that look at this
+ * customer. Refuses with `not_found` or `invalid_transition`.
+ */
+export async function changeAccountStatus(
+  ctx: Ctx,
+  customerId: string,
+  { status, reasonCode, letter }: NewStatus,
+): Promise<void> {
+  const customer = await lockCustomer(ctx.tx, customerId);
+  if (!customer) throw new Refusal('not_found');
+  await changeState(ctx, accountStatusLifecycle, customer, {
+    state: status,
+    stateReason: reasonCode,
+    stateSince: ctx.now,
+    stateMessage: letter?.text ?? null,
+    blockedBy: blockerOf(status, reasonCode, customer.blockedBy),
+  });
+  if (status === 'locked')
+    for (const userId of await selectMemberIds(ctx.tx, customerId))
+      await endSessionsOfMember(ctx.tx, { userId, customerId }, 'account_locked');
+  const from = customer.state;
+  await emit(ctx, accountStatusChanged, { customerId, from, to: status, reason: reasonCode, letter: letter ?? null });
+}
+
+/** Whoever closes an account also ends it; every other block is ours. */
+type BlockedBy = Selectable<CustomerCustomer>['blockedBy'];
+
+function blockerOf(status: AccountStatus, reason: StatusReason, before: BlockedBy): BlockedBy {
+  if (status === 'pending' || status === 'active' || status === 'dormant') return null;
+  if (status === 'closed') return before;
+  return reason === 'closing_requested' ? 'customer' : 'us';
+}

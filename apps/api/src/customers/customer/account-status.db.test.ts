@@ -22,8 +22,8 @@ import {
   setAccountStatus,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { changeAccountStatus } from './change-account-status.ts';
-import { findCustomer } from './customer.ts';
+import { changeAccountStatus } from './account-status-lifecycle.ts';
+import { findCustomer } from './customer.sql.ts';
 import { dormancy } from './mark-dormant.ts';
 
 const { db, url } = await createDatabase();

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
-import { createCustomer, findCustomer, findMember, usersWithAnyAccess } from './customer.ts';
+import { createCustomer } from './create-customer.ts';
+import { findCustomer } from './customer.sql.ts';
+import { usersWithAnyAccess } from './customer.ts';
+import { findMember } from './membership.sql.ts';
 
 const { db } = await createDatabase();
 

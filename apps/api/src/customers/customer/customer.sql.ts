@@ -1,11 +1,49 @@
-import type { OwnCustomerView } from '@larkmere/contract/identity/session';
-import { type AccessKey, canInitiate } from '@larkmere/contract/platform/access';
+import type { KycStatus } from '@larkmere/contract/customers/kyc';
+import { accessKeys } from '@larkmere/contract/platform/access';
 import type { AccountStatus } from '@larkmere/contract/platform/account-status';
 import { sql } from 'kysely';
-import { type MemberScopeRow, memberScopeColumns, toMemberScope } from '../../identity/session/session.ts';
+import type { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
-import type { MemberScope } from '../../platform/requests/verb.ts';
-import type { CustomerSummary, MemberRef, NewCustomer, NewMember, NewPerson, Principal } from './customer.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { Erasure } from '../../platform/requests/erasure.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+
+export type Customer = Readonly<{
+  id: string;
+  memberCode: string;
+  kind: 'plus' | 'wallet';
+  name: string;
+  business: boolean;
+  country: string;
+  status: AccountStatus;
+  statusSince: Date;
+  kycStatus: z.infer<typeof KycStatus>;
+  kycSubmittedAt: Date | null;
+  kycDueBy: Date | null;
+  swift: boolean;
+  showSwiftHistory: boolean;
+  introducer: boolean;
+  allowedTrade: boolean;
+  featureCard: boolean;
+  featureUpgrade: boolean;
+  reviewState: 'none' | 'due' | 'asked' | 'done';
+  createdAt: Date;
+}>;
+
+type CustomerSummary = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;
+
+export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> & Partial<Omit<Customer, 'id'>>;
+
+export type NewPerson = Readonly<{
+  username: string;
+  email: string;
+  name: string;
+  dateOfBirth?: string | null;
+  notifyNews?: boolean;
+  createdAt?: Date;
+  phone?: string;
+  isPhoneOwn?: boolean;
+}>;
 
 const customerColumns = [
   'id',
@@ -29,90 +67,26 @@ const customerColumns = [
   'createdAt',
 ] as const;
 
-const memberColumns = [
-  'p.id',
-  'm.id as membershipId',
-  'm.customerId',
-  'p.username',
-  'p.email',
-  'p.name',
-  'p.dateOfBirth',
-  'm.role',
-  'm.access',
-  'p.notifyNews',
-  'm.state',
-] as const;
-
-export type CustomerRow = NonNullable<Awaited<ReturnType<typeof selectCustomer>>>;
-export type MemberRow = NonNullable<Awaited<ReturnType<typeof selectMember>>>;
-
-export const selectCustomer = (tx: Tx, id: string) =>
+export const findCustomer = (tx: Tx, id: string): Promise<Customer | undefined> =>
   tx.selectFrom('customer.customer').select(customerColumns).where('id', '=', id).executeTakeFirst();
+
+type Referrer = Readonly<{ id: string; name: string }>;
+
+/** The customer of a member code who may invite friends. */
+export async function findReferrer(tx: Tx, memberCode: string): Promise<Referrer | undefined> {
+  const { rows } = await sql<Referrer>`
+    select id, name from customer.customer
+    where member_code = upper(${memberCode}) and introducer and state = 'active'`.execute(tx);
+  return rows[0];
+}
 
 export async function hasSwift(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('customer.customer').select('swift').where('id', '=', id).executeTakeFirst();
   return row?.swift === true;
 }
 
-export const selectMember = (tx: Tx, { userId, customerId }: MemberRef) =>
-  tx
-    .selectFrom('customer.membership as m')
-    .innerJoin('customer.user as p', 'p.id', 'm.userId')
-    .select(memberColumns)
-    .where('m.userId', '=', userId)
-    .where('m.customerId', '=', customerId)
-    .executeTakeFirst();
-
-/**
- * The principal of an action that runs without its user being present. Undefined if they may not act here any more, or
- * not yet because their identity is not checked.
- */
-export async function principalFor(tx: Tx, member: MemberRef): Promise<Principal | undefined> {
-  const acting = await selectActing(tx, member);
-  return acting?.isIdentityChecked ? acting.principal : undefined;
-}
-
-/** The principal of a payment that its maker prepared. Undefined as well if they may not make payments any more. */
-export async function payerFor(tx: Tx, member: MemberRef): Promise<Principal | undefined> {
-  const acting = await selectActing(tx, member);
-  return acting?.isIdentityChecked && acting.access.includes('payment') && canInitiate(acting.role, 'payment')
-    ? acting.principal
-    : undefined;
-}
-
-/** The principal of something made for a member to read. Undefined as well without this right. */
-export async function readerFor(tx: Tx, member: MemberRef, key: AccessKey): Promise<Principal | undefined> {
-  const acting = await selectActing(tx, member);
-  return acting?.access.includes(key) ? acting.principal : undefined;
-}
-
-type ActingRow = Omit<Principal, keyof MemberScope> &
-  MemberScopeRow &
-  Readonly<{ role: string; access: string[]; isIdentityChecked: boolean }>;
-type Acting = Readonly<{ principal: Principal; role: string; access: readonly string[]; isIdentityChecked: boolean }>;
-
-async function selectActing(tx: Tx, { userId, customerId }: MemberRef): Promise<Acting | undefined> {
-  const { rows } = await sql<ActingRow>`
-    select m.role, m.access, m.customer_id, m.user_id, c.kind as user_type,
-      c.state as account_status, m.identity_checked_at is not null as is_identity_checked, ${memberScopeColumns}
-    from customer.membership m join customer.customer c on c.id = m.customer_id
-    where m.user_id = ${userId} and m.customer_id = ${customerId} and m.state = 'active'`.execute(tx);
-  const [row] = rows;
-  if (!row) return undefined;
-  const { role, access, userId: id, userType, accountStatus, isIdentityChecked } = row;
-  return {
-    role,
-    access,
-    isIdentityChecked,
-    principal: { customerId, userId: id, userType, accountStatus, ...toMemberScope(row) },
-  };
-}
-
-export async function usersWithAnyAccess(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select user_id as id from customer.membership
-    where customer_id = ${customerId} and state = 'active' and access && ${keys}::text[] order by user_id`.execute(tx);
-  return rows.map(({ id }) => id);
+export async function requireSwift(tx: Tx, customerId: string): Promise<void> {
+  if (!(await hasSwift(tx, customerId))) throw new Refusal('swift_not_enabled');
 }
 
 export async function insertCustomer(tx: Tx, id: string, customer: NewCustomer): Promise<void> {
@@ -158,42 +132,6 @@ export async function insertUser(tx: Tx, id: string, person: NewPerson): Promise
     .execute();
 }
 
-export const insertMembership = (tx: Tx, id: string, member: NewMember) =>
-  tx
-    .insertInto('customer.membership')
-    .values({
-      id,
-      customerId: member.customerId,
-      userId: member.userId,
-      role: member.role ?? 'owner',
-      access: [...member.access],
-      state: 'active',
-      // Whoever opens an account is checked with the account.
-      identityCheckedAt: sql`now()`,
-      createdAt: member.createdAt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-
-export async function selectCurrentView(tx: Tx, { userId, customerId }: MemberRef): Promise<string | null> {
-  const row = await tx
-    .selectFrom('customer.membership')
-    .select('currentView')
-    .where('userId', '=', userId)
-    .where('customerId', '=', customerId)
-    .executeTakeFirst();
-  return row?.currentView ?? null;
-}
-
-export async function setCurrentView(tx: Tx, { userId, customerId }: MemberRef, bankholderId: string): Promise<void> {
-  await tx
-    .updateTable('customer.membership')
-    .set({ currentView: bankholderId })
-    .where('userId', '=', userId)
-    .where('customerId', '=', customerId)
-    .execute();
-}
-
 export const lockCustomer = (tx: Tx, id: string) =>
   tx.selectFrom('customer.customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -203,25 +141,6 @@ export async function selectStatusBefore(tx: Tx, customerId: string): Promise<Ac
     select state from customer.status_transition
     where customer_id = ${customerId} and state not in ('locked', 'closing') order by seq desc limit 1`.execute(tx);
   return rows[0]?.state;
-}
-
-/** Members who belong to no other customer. */
-export async function soleMemberIds(tx: Tx, customerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select user_id as id from customer.membership m where customer_id = ${customerId} and user_id is not null
-      and not exists (select from customer.membership o join customer.customer c on c.id = o.customer_id
-        where o.user_id = m.user_id and o.customer_id <> m.customer_id and c.state <> 'closed' and o.state <> 'removed')`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
-}
-
-export async function selectMemberIds(tx: Tx, customerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select user_id as id from customer.membership where customer_id = ${customerId} and user_id is not null`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
 }
 
 export async function updateAddress(tx: Tx, id: string, address: object): Promise<void> {
@@ -246,7 +165,7 @@ export async function updateUserIdentity(tx: Tx, id: string, { name, dateOfBirth
     .execute();
 }
 
-export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly AccessKey[]): Promise<void> {
+export async function upgradeToPlus(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('customer.customer')
     .set({ kind: 'plus', featureUpgrade: false, featureCard: true })
@@ -254,7 +173,7 @@ export async function updateToPlus(tx: Tx, id: string, ownerAccess: readonly Acc
     .execute();
   await tx
     .updateTable('customer.membership')
-    .set({ access: [...ownerAccess] })
+    .set({ access: [...accessKeys] })
     .where('customerId', '=', id)
     .where('role', '=', 'owner')
     .execute();
@@ -297,6 +216,25 @@ export async function updateReviewState(tx: Tx, customerId: string, state: Revie
     .execute();
 }
 
+export async function findEmail(tx: Tx, userId: string): Promise<string> {
+  const { email } = await tx
+    .selectFrom('customer.user')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+export async function findUserIdByEmail(tx: Tx, email: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customer.user where lower(email) = lower(${email})`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function isEmailTaken(tx: Tx, email: string): Promise<boolean> {
+  return (await findUserIdByEmail(tx, email)) !== undefined;
+}
+
 export async function updateEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.updateTable('customer.user').set({ email }).where('id', '=', userId).execute();
 }
@@ -309,53 +247,14 @@ export async function updatePhone(tx: Tx, userId: string, phone: string): Promis
     where id = ${userId}`.execute(tx);
 }
 
-type ColleagueOwner = Readonly<{ customerId: string; ownerId: string; name: string }>;
-
-/** The other owners of every customer that the person acts for, with the name of the person. */
-export async function selectColleagueOwners(tx: Tx, userId: string): Promise<ColleagueOwner[]> {
-  const { rows } = await sql<ColleagueOwner>`
-    select o.customer_id, o.user_id as owner_id, p.name
-    from customer.membership m join customer.user p on p.id = m.user_id
-      join customer.membership o on o.customer_id = m.customer_id and o.role = 'owner' and o.state = 'active'
-        and o.user_id <> m.user_id
-    where m.user_id = ${userId} and m.state = 'active' order by 1, 2`.execute(tx);
-  return rows;
-}
-
-export async function selectOwnerIds(tx: Tx, customerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select user_id as id from customer.membership
-    where customer_id = ${customerId} and role = 'owner' and state = 'active' and user_id is not null order by 1`.execute(
-    tx,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Of several owners the first. */
-export async function findOwnerId(tx: Tx, customerId: string): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select user_id as id from customer.membership
-    where customer_id = ${customerId} and role = 'owner' and user_id is not null
-    order by state = 'active' desc, created_at, id limit 1`.execute(tx);
-  if (!rows[0]) throw new Error(`customer ${customerId} has no owner`);
-  return rows[0].id;
-}
-
-/** The next login begins with the customer that was looked at last. */
-export async function setLastViewed(tx: Tx, { userId, customerId }: MemberRef): Promise<void> {
-  await tx
-    .updateTable('customer.membership')
-    .set({ lastViewedAt: sql`now()` })
-    .where('userId', '=', userId)
-    .where('customerId', '=', customerId)
-    .execute();
-}
-
-export async function selectOwnCustomers(tx: Tx, userId: string): Promise<Omit<OwnCustomerView, 'isCurrent'>[]> {
-  const { rows } = await sql<Omit<OwnCustomerView, 'isCurrent'>>`
-    select c.id, c.name, c.member_code, c.kind as user_type, c.business, m.role,
-      case when m.state = 'suspended' then 'suspended' when c.state = 'locked' then 'locked' end as closed_because
-    from customer.membership m join customer.customer c on c.id = m.customer_id
-    where m.user_id = ${userId} and m.state in ('active', 'suspended') order by lower(c.name), c.id`.execute(tx);
-  return rows;
-}
+/** The ids and the member code stay, because the ledger and the audit chain refer to them. */
+export const eraseCustomer: TransactionalHandler<Erasure> = async ({ tx }, { payload }) => {
+  const { customerId, people, extent } = payload;
+  if (extent === 'partly') {
+    await sql`update customer.user set notify_news = false where id = any(${people}::uuid[])`.execute(tx);
+    return;
+  }
+  await sql`update customer.user set name = 'Erased', email = 'erased-' || id || '@erased.invalid', username = 'erased-' || id,
+    phone = null, date_of_birth = null where id = any(${people}::uuid[])`.execute(tx);
+  await sql`update customer.customer set name = 'Erased', address = null where id = ${customerId}`.execute(tx);
+};

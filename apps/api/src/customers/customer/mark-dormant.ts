@@ -3,7 +3,7 @@ import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { changeAccountStatus } from './change-account-status.ts';
+import { changeAccountStatus } from './account-status-lifecycle.ts';
 import { findIdleCustomers } from './customer.read.ts';
 
 const customersPerRun = 100;

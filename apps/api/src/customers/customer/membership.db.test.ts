@@ -18,8 +18,10 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { notify } from '../../notifications/notification/notification.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { addMember, findMember, principalFor, usersWithAnyAccess } from './customer.ts';
-import { changeMembership } from './invite-member.ts';
+import { addMember } from './create-customer.ts';
+import { principalFor, usersWithAnyAccess } from './customer.ts';
+import { findMember } from './membership.sql.ts';
+import { changeMembership } from './membership-lifecycle.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);

@@ -9,8 +9,8 @@ import {
   seedCustomer,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
-import { addMember } from './customer.ts';
-import { changeMembership } from './invite-member.ts';
+import { addMember } from './create-customer.ts';
+import { changeMembership } from './membership-lifecycle.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url);

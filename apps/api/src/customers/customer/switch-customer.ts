@@ -4,7 +4,7 @@ import { customerCookie } from '../../platform/http/caller.ts';
 import { setSessionCookie } from '../../platform/http/session-cookie.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Verb, Workflow } from '../../platform/requests/verb.ts';
-import { selectOwnCustomers, setLastViewed } from './customer.sql.ts';
+import { selectOwnCustomers, setLastViewed } from './membership.sql.ts';
 
 /** Refuses with `not_found` for a customer that the person does not belong to, and with `membership_inactive`. */
 export const switchCustomer =

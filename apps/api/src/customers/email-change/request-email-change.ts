@@ -7,8 +7,7 @@ import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Workflow } from '../../platform/requests/verb.ts';
-import { updateEmail } from '../customer/customer.ts';
-import { findEmail, isEmailTaken } from './email-change.read.ts';
+import { findEmail, isEmailTaken, updateEmail } from '../customer/customer.ts';
 import {
   countRecentChanges,
   countWrongTry,

@@ -10,11 +10,16 @@ import { nextStates } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { changeResetState, discardPicture, endReset, selfieNumberOf } from './change-reset-state.ts';
+import { hoursAfter } from '../../platform/time/time-after.ts';
 import { hasCustomer, isLeftOver, selectConcerns, selectForStaff } from './factor-reset.read.ts';
-import { lockRequest, selectPictures } from './factor-reset.sql.ts';
-import { factorResetLifecycle, type ResetRow } from './factor-reset-lifecycle.ts';
-import { hoursAfter } from './request-reset.ts';
+import { lockRequest, type ResetRow, selectPictures } from './factor-reset.sql.ts';
+import {
+  changeResetState,
+  discardPicture,
+  endReset,
+  factorResetLifecycle,
+  selfieNumberOf,
+} from './factor-reset-lifecycle.ts';
 
 /** The owner can stop an approval for so long. */
 const waitHours = 24;

@@ -1,7 +1,7 @@
 import type { FactorResetConcern } from '@larkmere/contract/back-office/factor-reset-review';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { ResetRow } from './factor-reset-lifecycle.ts';
+import type { ResetRow } from './factor-reset.sql.ts';
 
 type Login = Readonly<{ userId: string; customerId: string }>;
 

@@ -1,9 +1,17 @@
 import { contract } from '@larkmere/contract/contract';
 import type { LoginFactors } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { cancelReset, showReset } from './cancel-reset.ts';
 import { approveReset, listResetsForStaff, refuseReset } from './decide-reset.ts';
-import { addPicture, cancelByLink, removePicture, requestReset, showResetForm, submitReset } from './request-reset.ts';
+import {
+  addPicture,
+  cancelByLink,
+  cancelReset,
+  removePicture,
+  requestReset,
+  showReset,
+  showResetForm,
+  submitReset,
+} from './request-reset.ts';
 
 export function factorResetRoutes(bind: Bind, factors: Pick<LoginFactors, 'find'>, linkKey: Buffer): void {
   bind.verb(contract.factorReset.request, requestReset(factors, linkKey));

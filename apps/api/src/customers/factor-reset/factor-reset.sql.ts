@@ -3,8 +3,10 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { FactorResetRequest } from '../../platform/db/schema.gen.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import type { RowOf } from '../../platform/lifecycle/lifecycle.ts';
 import type { Erasure } from '../../platform/requests/erasure.ts';
-import type { ResetRow } from './factor-reset-lifecycle.ts';
+
+export type ResetRow = RowOf<'factor_reset.request'>;
 
 /** Two links for one person at once belong to one request. */
 export const lockPerson = (tx: Tx, userId: string): Promise<unknown> =>

@@ -1,3 +1,9 @@
+/**
+ * The way back for a person who lost every second factor.
+ * They follow a link, send a picture of their identity document and a selfie, and staff decide.
+ * The factors are removed a day after the approval; using one of them meanwhile cancels the request.
+ */
+
 export {
   cancelAfterFactorUse,
   deriveFactorResetCode,
@@ -5,4 +11,4 @@ export {
   type FactorResetChanged,
   factorResetChanged,
   factorResetStep,
-} from './change-reset-state.ts';
+} from './factor-reset-lifecycle.ts';

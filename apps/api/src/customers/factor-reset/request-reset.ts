@@ -11,36 +11,37 @@ import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { hashToken, verifyToken } from '../../platform/security/token.ts';
-import { keysOf } from '../../platform/values/values.ts';
+import { hoursAfter } from '../../platform/time/time-after.ts';
+import { keysOf } from '../../platform/values/record.ts';
 import { itemTitle } from '../kyc/kyc.ts';
-import {
-  changeResetState,
-  deriveFactorResetCode,
-  discardPicture,
-  emitState,
-  endReset,
-  selfieNumberOf,
-} from './change-reset-state.ts';
 import { selectIdentityCustomer, selectName } from './factor-reset.read.ts';
 import {
   countRecentLinks,
   deletePicture,
   extendRequest,
   findLink,
+  findOpenRequest,
   insertLink,
   insertPicture,
   insertRequest,
   lockOpenRequest,
   lockPerson,
   lockRequest,
+  type ResetRow,
   selectPictures,
 } from './factor-reset.sql.ts';
-import { factorResetLifecycle, type ResetRow } from './factor-reset-lifecycle.ts';
+import {
+  changeResetState,
+  deriveFactorResetCode,
+  discardPicture,
+  emitState,
+  endReset,
+  factorResetLifecycle,
+  selfieNumberOf,
+} from './factor-reset-lifecycle.ts';
 
 const linkHours = 72;
 const maxLinksPerDay = 3;
-
-export const hoursAfter = (now: Date, hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 
 /**
  * Mails a link to a person whose password was right. Refuses with `login_failed` if that login is unknown, used or too
@@ -241,3 +242,24 @@ const maskName = (name: string): string =>
     .filter(Boolean)
     .map((word) => word.replace(/^(.).*$/su, '$1•••'))
     .join(' ');
+
+export const showReset: Verb<typeof contract.factorReset.show> = async ({ tx, actor }) => {
+  const open = await findOpenRequest(tx, actor.userId);
+  return {
+    open: open
+      ? {
+          state: open.state,
+          requestedAt: open.requestedAt.toISOString(),
+          expiresAt: open.expiresAt.toISOString(),
+          appliesAt: open.appliesAt?.toISOString() ?? null,
+        }
+      : null,
+  };
+};
+
+export const cancelReset: Verb<typeof contract.factorReset.cancel> = async (ctx) => {
+  const open = await lockOpenRequest(ctx.tx, ctx.actor.userId);
+  if (!open) throw new Refusal('invalid_transition');
+  await endReset(ctx, open, { state: 'cancelled', cancelledBy: 'session' });
+  return null;
+};

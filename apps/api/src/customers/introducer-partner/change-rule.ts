@@ -13,7 +13,7 @@ import { lockCustomer } from '../customer/customer.ts';
 import { findCustomerOfChange, selectRuleChanges } from './introducer-partner.read.ts';
 import { type PartnerRuleRow, partnerRule } from './introducer-partner.settings.ts';
 import { findRule, upsertPartner } from './introducer-partner.sql.ts';
-import { findEligibility, viewPartnerFile } from './partner-file.ts';
+import { findEligibility, viewPartnerFile } from './show-partner.ts';
 
 type Proposal = Input<typeof contract.partnerRule.propose>;
 

@@ -8,8 +8,7 @@ import {
   withdrawPartnerRule,
 } from './change-rule.ts';
 import { downloadStatement } from './download-statement.ts';
-import { showPartnerFile } from './partner-file.ts';
-import { showPartner } from './show-partner.ts';
+import { showPartner, showPartnerFile } from './show-partner.ts';
 
 export function introducerPartnerRoutes(bind: Bind): void {
   bind.verb(contract.introducerPartner.show, showPartner);

@@ -1,3 +1,9 @@
+/**
+ * Partners who introduce customers and get a share of what we earn with them.
+ * Two members of staff agree on the rule of a share; earnings are read from the accounts of income.
+ * A statement is issued for every month, and paid or carried forward.
+ */
+
 import type { PartnerStatement } from '@larkmere/contract/customers/introducer-partner';
 import type { Currency } from '@larkmere/money/money';
 import { defineEvent } from '../../platform/events/outbox.ts';

@@ -1,11 +1,23 @@
+import type { PartnerFile, PartnerRuleChange } from '@larkmere/contract/back-office/partner-rule';
 import type { contract } from '@larkmere/contract/contract';
 import type { PartnerShareLine, PartnerStatement, ShareRule } from '@larkmere/contract/customers/introducer-partner';
-import { defaultText } from '@larkmere/messages/format-message';
+import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { readSetting } from '../../platform/settings/setting.ts';
-import { type StatedLine, sumUnstated } from './introducer-partner.read.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { CustomerCtx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { listSettings, readSetting } from '../../platform/settings/setting.ts';
+import {
+  type CustomerFacts,
+  findCustomerFacts,
+  type RuleChange,
+  type StatedLine,
+  selectIntroduced,
+  selectRuleChanges,
+  sumUnstated,
+} from './introducer-partner.read.ts';
 import { partnerMinimum } from './introducer-partner.settings.ts';
 import {
   findCarriedIn,
@@ -61,7 +73,7 @@ export const toMoneyView = (currency: Currency, minor: bigint) => ({
   currency,
 });
 
-export const toTerms = ({
+const toTerms = ({
   currency,
   exchangeBps,
   paymentBps,
@@ -77,7 +89,7 @@ export const toTerms = ({
   ends,
 });
 
-export const toRuleView = (rule: Rule): ShareRule => ({
+const toRuleView = (rule: Rule): ShareRule => ({
   ...toTerms(rule),
   startsAt: rule.effectiveFrom.toISOString(),
 });
@@ -119,3 +131,54 @@ export function mergeLines(lines: readonly StatedLine[], currency: Currency): Pa
     };
   });
 }
+
+export const showPartnerFile: Verb<typeof contract.partnerRule.show> = (ctx, { id }) => viewPartnerFile(ctx, id);
+
+type Eligibility = Readonly<{ obstacle: Message | undefined; currencies: readonly Currency[] }>;
+
+/** Whether the customer can be a partner, and in which currencies. Refuses `not_found`. */
+export async function findEligibility({ tx }: StaffCtx, customerId: string): Promise<Eligibility> {
+  const facts = await findCustomerFacts(tx, customerId);
+  if (!facts) throw new Refusal('not_found');
+  const payable = (await listSettings(tx, partnerMinimum)).map(({ currency }) => currency);
+  const { currencies: held, fixedCurrency: fixed } = facts;
+  const currencies = payable.filter((each) => held.includes(each) && (fixed === null || each === fixed));
+  return { obstacle: findObstacle(facts, currencies.length > 0), currencies };
+}
+
+function findObstacle({ kind, status, introducer }: CustomerFacts, hasAccount: boolean): Message | undefined {
+  if (kind !== 'plus') return message('partner_plus_only');
+  if (status !== 'active') return message('partner_not_active');
+  if (!introducer) return message('partner_no_invitations');
+  return hasAccount ? undefined : message('partner_no_payout_account');
+}
+
+export async function viewPartnerFile(ctx: StaffCtx, customerId: string): Promise<PartnerFile> {
+  const { tx } = ctx;
+  const { obstacle, currencies } = await findEligibility(ctx, customerId);
+  const rule = await findRule(tx, customerId);
+  return {
+    rule: rule ? toRuleView(rule) : null,
+    obstacle: obstacle ? formatMessage(defaultLanguage, obstacle) : null,
+    currencies: [...currencies],
+    changes: (await selectRuleChanges(tx, customerId)).map((change) => toChangeView(ctx, change)),
+    introduced: (await selectIntroduced(tx, customerId)).map(({ introducedAt, ...each }) => ({
+      ...each,
+      introducedAt: introducedAt.toISOString(),
+    })),
+    statements: (await selectStatements(tx, customerId)).map(toStatementView),
+  };
+}
+
+const toChangeView = ({ actor }: StaffCtx, change: RuleChange): PartnerRuleChange => {
+  const { id: uid, rule, startsAt, proposerId, proposedAt, decidedAt, ...shown } = change;
+  return {
+    uid,
+    ...shown,
+    rule: rule && toTerms({ ...rule, capMinor: rule.capMinor === null ? null : BigInt(rule.capMinor) }),
+    startsAt: startsAt?.toISOString() ?? null,
+    isOwn: proposerId === actor.staffId,
+    proposedAt: proposedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  };
+};

@@ -16,8 +16,8 @@ import type { Ctx, PublicActor, Verb, Workflow } from '../../platform/requests/v
 import { hashPassword } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
-import { changeMembership, createPerson, joinByInvitation, lockMembers } from '../customer/customer.ts';
-import { findInvitation, findPersonByEmail, type Invitation, selectEmail } from './invitation.read.ts';
+import { changeMembership, createPerson, findEmail, joinByInvitation, lockMembers } from '../customer/customer.ts';
+import { findInvitation, findPersonByEmail, type Invitation } from './invitation.read.ts';
 import { endLink } from './invitation.sql.ts';
 import { invitationAnswered } from './invitation.ts';
 
@@ -26,7 +26,7 @@ export const acceptInvitation: Verb<typeof contract.invitation.accept> = async (
   const { userId } = ctx.actor;
   const invitation = await lockInvitation(ctx, hashToken(token));
   if (!invitation) return { state: 'already' };
-  const email = await selectEmail(ctx.tx, userId);
+  const email = await findEmail(ctx.tx, userId);
   if (email.toLowerCase() !== invitation.email.toLowerCase()) throw new Refusal('invitation_for_other_address');
   await join(ctx, invitation, userId);
   return { state: 'accepted' };

@@ -17,7 +17,7 @@ import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { changeAs, invitee, removeAs, userOf, usersOf } from '../../../../../test/fixtures/users.ts';
 import { listPeople } from '../../approvals/approval/approval.read.ts';
 import { payerFor, principalFor } from '../customer/customer.ts';
-import { invitationPurge } from './purge-invitations.ts';
+import { invitationPurge } from './invitation.sql.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, mailsTo } = await createMailbox();

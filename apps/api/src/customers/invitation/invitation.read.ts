@@ -43,8 +43,3 @@ export async function findPersonByEmail(tx: Tx, email: string): Promise<KnownPer
     from customer.user p where lower(p.email) = lower(${email})`.execute(tx);
   return rows[0];
 }
-
-export async function selectEmail(tx: Tx, userId: string): Promise<string> {
-  const { rows } = await sql<{ email: string }>`select email from customer.user where id = ${userId}`.execute(tx);
-  return rows[0]?.email ?? '';
-}

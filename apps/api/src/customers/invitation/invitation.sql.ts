@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
+import { changeMembership, forgetInvitedEmail } from '../customer/customer.ts';
 
 type NewLink = Readonly<{
   id: string;
@@ -42,6 +45,22 @@ export async function countRecentLinks(tx: Tx, membershipId: string): Promise<nu
   return rows[0]?.n ?? 0;
 }
 
-export async function deleteLink(tx: Tx, id: string): Promise<void> {
+async function deleteLink(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('invitation.link').where('id', '=', id).execute();
 }
+
+/** Until then an expired invitation is shown and can be sent again; afterwards nothing of the person is kept. */
+export const invitationPurge = defineJob({
+  name: 'purge-invitations',
+  everySeconds: 3600,
+  run: (job) =>
+    handleDueRows(job, {
+      table: 'invitation.link',
+      isDue: sql`coalesce(ended_at, expires_at) < now() - interval '30 days'`,
+      handle: async (ctx, { id, membershipId, endedAt }) => {
+        if (!endedAt) await changeMembership(ctx, membershipId, { state: 'removed', reason: 'expired' });
+        await forgetInvitedEmail(ctx.tx, membershipId);
+        await deleteLink(ctx.tx, id);
+      },
+    }),
+});

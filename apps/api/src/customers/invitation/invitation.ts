@@ -1,3 +1,9 @@
+/**
+ * The link by which a person joins a customer: sent by e-mail, valid for two weeks.
+ * Whoever opens it accepts with the login they have, or creates one, or declines.
+ * The membership itself, with its rights, belongs to the customer module.
+ */
+
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';

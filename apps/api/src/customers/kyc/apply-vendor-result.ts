@@ -4,17 +4,16 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
+import { daysAfter } from '../../platform/time/time-after.ts';
 import { approveApplication } from './approve-application.ts';
-import { changeKycState, daysAfter } from './change-kyc-state.ts';
-import { refuseItem, verifyItem } from './decide-items.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, type KycFile, loadKycFile } from './evaluate-items.ts';
-import { findIdentityDifferences } from './identity-differences.ts';
+import { findIdentityDifferences, screenApplication } from './identity-concerns.ts';
+import { refuseItem, verifyItem } from './item-lifecycle.ts';
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
-import { lapseProposal } from './lapse-proposal.ts';
-import { screenApplication } from './screen-application.ts';
+import { changeKycState, lapseProposal } from './kyc-lifecycle.ts';
 import { isAwaited, selectVendorChecks, updateVendorCheck, type VendorCheckRow } from './vendor-check.sql.ts';
 
 type RefusedItem = Readonly<{ item: EvaluatedItem; reason: KycResult['items'][number]['reason'] }>;
@@ -60,8 +59,7 @@ const toReport = ({ identities, register }: KycResult) =>
 
 /** A person who looks for another reason than the vendor's keeps the decision. */
 const isUndecided = ({ state, concerns }: ApplicationRow): boolean =>
-  state === 'pending' ||
-  (state === 'in_review' && concerns.every((each) => vendorConcerns.includes(each as KycConcern)));
+  state === 'pending' || (state === 'in_review' && concerns.every((each) => vendorConcerns.includes(each)));
 
 async function decideByVendor(ctx: Ctx, application: ApplicationRow, result: KycResult): Promise<void> {
   const file = await loadKycFile(ctx, application);
@@ -142,7 +140,7 @@ export async function sendToReview(ctx: Ctx, application: ApplicationRow, concer
 export const addConcern = (ctx: Ctx, application: ApplicationRow, concern: KycConcern): Promise<void> =>
   setConcerns(ctx, application, [...new Set([...application.concerns, concern])]);
 
-async function setConcerns(ctx: Ctx, { id }: ApplicationRow, concerns: string[]): Promise<void> {
+async function setConcerns(ctx: Ctx, { id }: ApplicationRow, concerns: KycConcern[]): Promise<void> {
   await updateApplication(ctx.tx, id, { concerns });
   await audit(ctx, 'kyc.concern_added', `kyc:${id}`, { concerns });
 }

@@ -3,6 +3,7 @@ import { updateHolder } from '../../accounts/bank-account/bank-account.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
+import { daysAfter } from '../../platform/time/time-after.ts';
 import {
   changeAccountStatus,
   findCustomer,
@@ -10,14 +11,14 @@ import {
   updateCustomerName,
   updateUserIdentity,
 } from '../customer/customer.ts';
-import { changeKycState, daysAfter } from './change-kyc-state.ts';
-import { type ItemRefusal, refuseItem, verifyItem } from './decide-items.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, findItem, type KycFile } from './evaluate-items.ts';
+import { type ItemRefusal, refuseItem, verifyItem } from './item-lifecycle.ts';
 import { selectAccountIdentity } from './kyc.read.ts';
 import { kycSetting } from './kyc.settings.ts';
 import { type ApplicationRow, updateApplication } from './kyc.sql.ts';
 import { kycItemsNeeded } from './kyc.ts';
+import { changeKycState } from './kyc-lifecycle.ts';
 
 type Outstanding = Readonly<{ item: EvaluatedItem; reason: ItemRefusal['reason'] }>;
 type Approval = Readonly<{ outstanding: readonly Outstanding[]; dueBy?: Date | undefined }>;

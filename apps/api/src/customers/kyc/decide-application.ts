@@ -1,5 +1,6 @@
 import type { KycCaseFile, KycConcern, KycOutcome } from '@larkmere/contract/back-office/kyc-review';
 import type { contract } from '@larkmere/contract/contract';
+import type { KycItemReason, KycItemRefusal } from '@larkmere/contract/customers/kyc-event';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
@@ -7,18 +8,25 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { changeAccountStatus } from '../customer/customer.ts';
-import { allowedOutcomes } from './allowed-outcomes.ts';
 import { sendToReview } from './apply-vendor-result.ts';
 import { approveApplication } from './approve-application.ts';
-import { changeKycState } from './change-kyc-state.ts';
-import { earlierReason, type ItemRefusal, refuseItem } from './decide-items.ts';
-import { completeDecision, type DecisionRow, findProposal, insertDecision, withdrawProposal } from './decision.sql.ts';
 import { isVerified } from './editing.ts';
 import { type EvaluatedItem, isOpen, type KycFile, loadKycFile } from './evaluate-items.ts';
-import { findIdentityDifferences } from './identity-differences.ts';
-import { type ApplicationRow, lockApplication, selectEndOfLondonDay, updateApplication } from './kyc.sql.ts';
-import { screenApplication } from './screen-application.ts';
-import { viewCase } from './show-case.ts';
+import { findIdentityDifferences, screenApplication } from './identity-concerns.ts';
+import { earlierReason, type ItemRefusal, refuseItem, verifyItem } from './item-lifecycle.ts';
+import {
+  type ApplicationRow,
+  completeDecision,
+  type DecisionRow,
+  findProposal,
+  insertDecision,
+  lockApplication,
+  selectEndOfLondonDay,
+  updateApplication,
+  withdrawProposal,
+} from './kyc.sql.ts';
+import { changeKycState } from './kyc-lifecycle.ts';
+import { allowedOutcomes, viewCase } from './show-case.ts';
 import { selectVendorChecks, supersedeVendorChecks } from './vendor-check.sql.ts';
 
 type Decision = Input<typeof contract.kycReview.decide>;
@@ -41,13 +49,13 @@ export const withdrawDecision: Verb<typeof contract.kycReview.withdrawDecision> 
 };
 
 /** Refuses `not_found`. Everything about one identity check runs behind its lock. */
-export async function lockCase(ctx: StaffCtx, uid: string): Promise<KycFile> {
+async function lockCase(ctx: StaffCtx, uid: string): Promise<KycFile> {
   const application = await lockApplication(ctx.tx, uid);
   if (!application) throw new Refusal('not_found');
   return loadKycFile(ctx, application);
 }
 
-export async function reload(ctx: StaffCtx, uid: string): Promise<KycCaseFile> {
+async function reload(ctx: StaffCtx, uid: string): Promise<KycCaseFile> {
   const application = await lockApplication(ctx.tx, uid);
   if (!application) throw new Error(`identity check ${uid} is missing`);
   return viewCase(ctx, application);
@@ -116,9 +124,9 @@ const isSame = (proposal: DecisionRow, decision: Decision): boolean =>
   proposal.outcome === decision.outcome &&
   proposal.reason === decision.reasonCode &&
   proposal.dueOn === (decision.dueOn ?? null) &&
-  JSON.stringify(sortedItems({ items: proposal.items as Decision['items'] })) === JSON.stringify(sortedItems(decision));
+  JSON.stringify(sortedItems(proposal)) === JSON.stringify(sortedItems(decision));
 
-const sortedItems = ({ items = [] }: Pick<Decision, 'items'>) =>
+const sortedItems = ({ items = [] }: Readonly<{ items?: readonly KycItemRefusal[] | undefined }>) =>
   items.map(({ item, reasonCode }) => ({ item, reasonCode })).toSorted((a, b) => a.item.localeCompare(b.item));
 
 const graveConcerns: readonly KycConcern[] = ['name_on_list', 'contradiction', 'vendor_final'];
@@ -127,7 +135,7 @@ const graveConcerns: readonly KycConcern[] = ['name_on_list', 'contradiction', '
 async function needsTwoPeople(ctx: StaffCtx, file: KycFile, outcome: KycOutcome): Promise<boolean> {
   if (outcome === 'reject' || outcome === 'restrict') return true;
   if (outcome !== 'approve' && outcome !== 'approve_conditional') return false;
-  if (file.application.concerns.some((each) => graveConcerns.includes(each as KycConcern))) return true;
+  if (file.application.concerns.some((each) => graveConcerns.includes(each))) return true;
   const [check] = await selectVendorChecks(ctx.tx, file.application.id);
   return check?.answer === 'RED' || (await screenApplication(ctx, file)).length > 0;
 }
@@ -196,3 +204,38 @@ async function restrict(ctx: StaffCtx, application: ApplicationRow): Promise<voi
   const restriction = { status: 'restricted', reasonCode: 'identity_contradicted' } as const;
   await changeAccountStatus(ctx, application.customerId, restriction);
 }
+
+/** Items are decided while a person looks at the whole, or at a customer who is verified already. */
+export const decideKycItem: Verb<typeof contract.kycReview.decideItem> = async (
+  ctx,
+  { uid, item: id, decision, reasonCode, note = null },
+) => {
+  const file = await lockCase(ctx, uid);
+  const item = file.items.find(({ row }) => row.id === id);
+  if (!item) throw new Refusal('not_found');
+  requireDecidable(file);
+  requireReason(decision, reasonCode);
+  if (decision === 'accept') await verifyItem(ctx, item, note);
+  else if (reasonCode) await refuse(ctx, file, { item, reason: reasonCode, note });
+  return reload(ctx, uid);
+};
+
+function requireDecidable({ application }: KycFile): void {
+  const isInDoubt = isVerified(application) && application.concerns.length > 0;
+  if (application.state !== 'in_review' && !isInDoubt) throw new Refusal('invalid_transition');
+}
+
+function requireReason(decision: 'accept' | 'refuse', reasonCode: KycItemReason | undefined): void {
+  if ((decision === 'refuse') === (reasonCode !== undefined)) return;
+  const code = decision === 'refuse' ? 'required' : 'not_allowed';
+  throw new Refusal('validation_failed', {
+    errors: [{ field: 'reasonCode', code, reason: message(code === 'required' ? 'field_required' : 'field_invalid') }],
+  });
+}
+
+/** In review, the due date comes with the decision about the whole. */
+const refuse = (
+  ctx: StaffCtx,
+  { application }: KycFile,
+  refusal: Omit<Parameters<typeof refuseItem>[2], 'dueBy'>,
+): Promise<void> => refuseItem(ctx, application, { ...refusal, dueBy: application.dueBy });

@@ -11,13 +11,13 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import {
   type ApplicationRow,
   type ItemRow,
+  type PersonRow,
   selectAnswers,
   selectItemDocuments,
   selectItems,
   selectItemsOfPerson,
+  selectPeople,
 } from './kyc.sql.ts';
-import { type PersonRow, selectPeople } from './person.sql.ts';
-import { arePeopleComplete } from './shares.ts';
 
 export type ItemDocument = Readonly<{ document: Document; isSubmitted: boolean }>;
 
@@ -82,7 +82,7 @@ async function evaluateRows(
   });
 }
 
-export const requirementOf = (level: KycKind, { key, personId }: Pick<ItemRow, 'key' | 'personId'>): KycRequirement => {
+const requirementOf = (level: KycKind, { key, personId }: Pick<ItemRow, 'key' | 'personId'>): KycRequirement => {
   const found = kycRequirements[personId === null ? level : 'firm_person'].find((each) => each.key === key);
   if (!found) throw new Error(`no requirement ${key} of ${level}`);
   return found;
@@ -127,3 +127,23 @@ export const findItem = (
   key: KycItemKey,
   personId: string | null = null,
 ): EvaluatedItem | undefined => items.find(({ row }) => row.key === key && row.personId === personId);
+
+type Share = Pick<PersonRow, 'isDirector' | 'sharePercent'>;
+
+/** In hundredths of a percent, so that shares add up exactly. */
+const hundredthsOf = ({ sharePercent }: Pick<PersonRow, 'sharePercent'>): number =>
+  Math.round(Number(sharePercent) * 100);
+
+export const wholeFirm = 10_000;
+
+export const totalShares = (people: readonly Share[]): number =>
+  people.reduce((sum, person) => sum + hundredthsOf(person), 0);
+
+/** There is a director, and the owners are all there or the firm says that nobody else owns so much. */
+const arePeopleComplete = (people: readonly Share[], { noOtherOwners }: KycAnswers): boolean =>
+  people.some(({ isDirector }) => isDirector) && (totalShares(people) === wholeFirm || noOtherOwners === true);
+
+export function viewShares(people: readonly Share[]) {
+  const total = totalShares(people);
+  return { total: total / 100, missing: (wholeFirm - total) / 100, needsNoOtherOwners: total < wholeFirm };
+}

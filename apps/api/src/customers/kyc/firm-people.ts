@@ -7,16 +7,20 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { requireItem, touchItem } from './edit-item.ts';
 import { requireEditable, requireEditor } from './editing.ts';
-import { erasePerson } from './erase-person.ts';
-import { itemsOfPerson, type KycFile, loadKycFile } from './evaluate-items.ts';
-import { findApplicationOf, insertPersonItems, lockApplicationOf } from './kyc.sql.ts';
+import { itemsOfPerson, type KycFile, loadKycFile, totalShares, wholeFirm } from './evaluate-items.ts';
+import {
+  findApplicationOf,
+  insertPerson,
+  insertPersonItems,
+  lockApplicationOf,
+  type PersonRow,
+  updatePerson,
+} from './kyc.sql.ts';
 import { personInvited } from './kyc.ts';
 import { toPersonView } from './kyc.view.ts';
-import { insertPerson, type PersonRow, updatePerson } from './person.sql.ts';
-import { renewLink, requireLinkDue } from './person-link.ts';
-import { requireItem, touchItem } from './save-item.ts';
-import { totalShares, wholeFirm } from './shares.ts';
+import { erasePerson, renewLink, requireLinkDue } from './person-link.ts';
 
 type PersonInput = Readonly<{ name: string; email: string; isDirector: boolean; sharePercent: number }>;
 

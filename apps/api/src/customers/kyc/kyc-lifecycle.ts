@@ -1,7 +1,17 @@
-import type { KycItemState, KycStatus } from '@larkmere/contract/customers/kyc';
+import type { KycStatus } from '@larkmere/contract/customers/kyc';
 import { message } from '@larkmere/messages/message';
+import type { Updateable } from 'kysely';
+import type { KycApplication } from '../../platform/db/schema.gen.ts';
+import { emit } from '../../platform/events/outbox.ts';
+import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
-import type { ApplicationRow } from './kyc.sql.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { requireSetting } from '../../platform/settings/setting.ts';
+import { daysAfter, hoursAfter } from '../../platform/time/time-after.ts';
+import { kycSetting } from './kyc.settings.ts';
+import { type ApplicationRow, withdrawProposal } from './kyc.sql.ts';
+import { kycStateChanged } from './kyc.ts';
 
 const dueBy = (row: ApplicationRow): Date | null => row.dueBy;
 const nextUpdate = ({ nextUpdateAt }: ApplicationRow): Date | null => nextUpdateAt;
@@ -87,18 +97,45 @@ export const applicationLifecycle = defineLifecycle({
   },
 });
 
-export const itemLifecycle = defineLifecycle({
-  table: 'kyc.item',
-  history: { table: 'kyc.item_transition', key: 'itemId', copies: ['reason'] },
-  action: 'kyc_item',
-  entity: 'kyc-item',
-  audited: ({ applicationId: application, key, reason }) => ({ application, key, ...(reason && { reason }) }),
-})<KycItemState>({
-  transitions: {
-    not_provided: { in_review: ['customer', 'system'], rejected: ['vendor', 'staff'] },
-    in_review: { verified: ['vendor', 'staff'], rejected: ['vendor', 'staff'] },
-    verified: { not_provided: 'system', rejected: ['vendor', 'staff'] },
-    rejected: { in_review: ['customer', 'system'], verified: 'staff' },
-  },
-  waiting: {},
-});
+type KycChange = Updateable<KycApplication> & Readonly<{ state: KycStatus }>;
+
+/** Of a locked application. Concerns and due date hold for one state only, so they are given anew with each. */
+export async function changeKycState(
+  ctx: Ctx,
+  application: ApplicationRow,
+  change: KycChange,
+): Promise<ApplicationRow> {
+  const { state } = change;
+  await lapseProposal(ctx, application.id);
+  const moved = await changeState(ctx, applicationLifecycle, application, {
+    concerns: [],
+    dueBy: await defaultDueBy(ctx, state),
+    nextUpdateAt: await nextUpdateAt(ctx, state),
+    ...change,
+  });
+  await emit(ctx, kycStateChanged, {
+    applicationId: moved.id,
+    customerId: moved.customerId,
+    state,
+    previous: application.state,
+    dueBy: moved.dueBy?.toISOString() ?? null,
+  });
+  return moved;
+}
+
+async function defaultDueBy({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
+  if (state !== 'action_required' && state !== 'approved_conditional') return null;
+  const { actionDays, conditionDays } = await requireSetting(tx, kycSetting, {});
+  return daysAfter(now, state === 'action_required' ? actionDays : conditionDays);
+}
+
+async function nextUpdateAt({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
+  if (state !== 'pending' && state !== 'in_review') return null;
+  const { silenceHours, reviewHours } = await requireSetting(tx, kycSetting, {});
+  return hoursAfter(now, state === 'pending' ? silenceHours : reviewHours);
+}
+
+/** Ends what one person proposed: a second person must not complete it after the identity check has changed. */
+export async function lapseProposal(ctx: Ctx, applicationId: string): Promise<void> {
+  if (await withdrawProposal(ctx.tx, applicationId)) await audit(ctx, 'kyc.decision_lapsed', `kyc:${applicationId}`);
+}

@@ -11,8 +11,8 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { firmAnswers, kycTools, newFile, personAnswers } from '../../../../../test/fixtures/kyc.ts';
 import { docx, png } from '../../../../../test/fixtures/sample-files.ts';
-import { openDocument } from '../../checks/document/list-documents.ts';
-import { addKycDocument, listKycDocuments, removeKycDocument } from './item-document.ts';
+import { openDocument } from '../../checks/document/document.read.ts';
+import { addKycDocument, listKycDocuments, removeKycDocument } from './edit-item.ts';
 import { showKycForm } from './show-kyc-state.ts';
 
 const { db } = await createDatabase();

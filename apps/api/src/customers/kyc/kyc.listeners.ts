@@ -3,8 +3,8 @@ import type { Partner } from '../../platform/http/partner-client.ts';
 import { invitationAnswered } from '../invitation/invitation.ts';
 import { userRightsChanged, userStateChanged } from '../user/user.ts';
 import { vendorCheckRequested } from './kyc.ts';
+import { onInvitationAnswered, onMemberRemoved, onRightsChanged } from './member-check.ts';
 import { identityVendor } from './rails/identity-vendor.ts';
-import { onInvitationAnswered, onMemberRemoved, onRightsChanged } from './request-member-checks.ts';
 import { submitVendorCheck } from './submit-vendor-check.ts';
 
 export const kycListeners = (vendor: Partner): Subscription[] => [

@@ -1,9 +1,9 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { decideApplication, withdrawDecision } from './decide-application.ts';
-import { decideKycItem } from './decide-item.ts';
+import { decideApplication, decideKycItem, withdrawDecision } from './decide-application.ts';
+import { addKycDocument, listKycDocuments, removeKycDocument, saveKycItem } from './edit-item.ts';
 import { addFirmPerson, editFirmPerson, inviteFirmPerson, removeFirmPerson } from './firm-people.ts';
-import { addKycDocument, listKycDocuments, removeKycDocument } from './item-document.ts';
+import { sendMemberCheckLink, showMemberCheck } from './member-check.ts';
 import {
   addPersonDocument,
   removePersonDocument,
@@ -12,10 +12,8 @@ import {
   submitPersonForm,
 } from './person-form.ts';
 import { askMemberAgain, confirmMember, listMemberChecks } from './review-member-check.ts';
-import { saveKycItem } from './save-item.ts';
 import { openKycDocument, showKycCase, showKycQueue } from './show-case.ts';
 import { showKycForm, showKycState } from './show-kyc-state.ts';
-import { sendMemberCheckLink, showMemberCheck } from './show-member-check.ts';
 import { submitKyc } from './submit-kyc.ts';
 import { receiveVendorEvent } from './submit-vendor-check.ts';
 

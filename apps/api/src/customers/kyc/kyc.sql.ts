@@ -1,9 +1,9 @@
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
 import { kycRequirements } from '@larkmere/contract/customers/kyc-requirements';
-import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
-import type { KycApplication, KycItem } from '../../platform/db/schema.gen.ts';
+import type { KycApplication, KycDecision, KycItem, KycPerson } from '../../platform/db/schema.gen.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import type { Erasure } from '../../platform/requests/erasure.ts';
 import { inForce } from '../../platform/settings/setting.ts';
@@ -157,6 +157,70 @@ export const paymentConditions = ({ customerId, currency }: PayerColumns): RawBu
     case a.state when 'approved_conditional' then coalesce(c.per_day_minor, 0) end as per_day_minor
   from kyc.application a left join lateral (${inForce(conditionalLimit, { currency })}) c on true
   where a.customer_id = ${customerId}`;
+
+export type PersonRow = Readonly<Selectable<KycPerson>>;
+
+/** Directors and owners. */
+export const selectPeople = (tx: Tx, applicationId: string): Promise<PersonRow[]> =>
+  tx
+    .selectFrom('kyc.person')
+    .selectAll()
+    .where('applicationId', '=', applicationId)
+    .where('removedAt', 'is', null)
+    .where('membershipId', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+export const findPerson = (tx: Tx, id: string): Promise<PersonRow | undefined> =>
+  tx.selectFrom('kyc.person').selectAll().where('id', '=', id).where('removedAt', 'is', null).executeTakeFirst();
+
+/** The entry of a member who joined by invitation. */
+export const findPersonOfMember = (tx: Tx, membershipId: string): Promise<PersonRow | undefined> =>
+  tx
+    .selectFrom('kyc.person')
+    .selectAll()
+    .where('membershipId', '=', membershipId)
+    .where('removedAt', 'is', null)
+    .executeTakeFirst();
+
+export const insertPerson = (tx: Tx, person: Insertable<KycPerson>): Promise<PersonRow> =>
+  tx.insertInto('kyc.person').values(person).returningAll().executeTakeFirstOrThrow();
+
+export const updatePerson = (tx: Tx, id: string, change: Updateable<KycPerson>): Promise<PersonRow> =>
+  tx.updateTable('kyc.person').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export type DecisionRow = Readonly<Selectable<KycDecision>>;
+
+export const findProposal = (tx: Tx, applicationId: string): Promise<DecisionRow | undefined> =>
+  tx
+    .selectFrom('kyc.decision')
+    .selectAll()
+    .where('applicationId', '=', applicationId)
+    .where('state', '=', 'proposed')
+    .executeTakeFirst();
+
+export const insertDecision = (tx: Tx, decision: Insertable<KycDecision>): Promise<DecisionRow> =>
+  tx.insertInto('kyc.decision').values(decision).returningAll().executeTakeFirstOrThrow();
+
+export async function completeDecision(tx: Tx, id: string, staffId: string): Promise<void> {
+  await tx
+    .updateTable('kyc.decision')
+    .set({ state: 'applied', secondBy: staffId, secondAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function withdrawProposal(tx: Tx, applicationId: string): Promise<boolean> {
+  const withdrawn = await tx
+    .updateTable('kyc.decision')
+    .set({ state: 'withdrawn' })
+    .where('applicationId', '=', applicationId)
+    .where('state', '=', 'proposed')
+    .returning('id')
+    .executeTakeFirst();
+  return withdrawn !== undefined;
+}
 
 /** The law requires answers and documents for five years. Items, results and decisions stay as codes. */
 export const eraseKyc: TransactionalHandler<Erasure> = async ({ tx }, { payload: { customerId, extent } }) => {

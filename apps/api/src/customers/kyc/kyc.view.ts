@@ -1,12 +1,9 @@
 import type { FirmPersonView, KycDocument, KycForm, KycItemForm } from '@larkmere/contract/customers/kyc';
-import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
-import { hoursAfter } from './change-kyc-state.ts';
+import { hoursAfter } from '../../platform/time/time-after.ts';
 import { isEditable } from './editing.ts';
-import { type EvaluatedItem, type ItemDocument, itemsOfPerson, type KycFile } from './evaluate-items.ts';
-import { itemTitle, reasonText } from './item-texts.ts';
-import type { ApplicationRow, ItemRow } from './kyc.sql.ts';
-import type { PersonRow } from './person.sql.ts';
-import { viewShares } from './shares.ts';
+import { type EvaluatedItem, type ItemDocument, itemsOfPerson, type KycFile, viewShares } from './evaluate-items.ts';
+import type { ApplicationRow, ItemRow, PersonRow } from './kyc.sql.ts';
+import { itemTitle, reasonText } from './kyc.ts';
 
 export const toKycDocument = ({ document, isSubmitted }: ItemDocument, canEdit: boolean): KycDocument => ({
   uid: document.id,
@@ -43,7 +40,7 @@ export function toItemForm(application: ApplicationRow, item: EvaluatedItem): Ky
 }
 
 export const toItemView = ({ level }: ApplicationRow, { key, state, reason, personId }: ItemRow) => ({
-  key: key as KycItemKey,
+  key,
   title: itemTitle(personId === null ? level : 'person', key),
   state,
   reasonCode: reason,

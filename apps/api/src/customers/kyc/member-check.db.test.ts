@@ -22,13 +22,12 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { payerFor } from '../customer/customer.ts';
 import { eraseKyc } from './kyc.sql.ts';
+import { onMemberRemoved, onRightsChanged, sendMemberCheckLink, showMemberCheck } from './member-check.ts';
 import { savePersonItem, showPersonForm } from './person-form.ts';
 import { kycDeadlines } from './process-deadlines.ts';
-import { onMemberRemoved, onRightsChanged } from './request-member-checks.ts';
 import { askMemberAgain, confirmMember, listMemberChecks } from './review-member-check.ts';
 import { openKycDocument } from './show-case.ts';
 import { showKycForm } from './show-kyc-state.ts';
-import { sendMemberCheckLink, showMemberCheck } from './show-member-check.ts';
 
 const { db } = await createDatabase();
 const kyc = kycTools(db);

@@ -1,18 +1,31 @@
-import type { MemberCheckState } from '@larkmere/contract/customers/member-check';
+import type { contract } from '@larkmere/contract/contract';
+import type { MemberCheckState, MemberCheckView } from '@larkmere/contract/customers/member-check';
 import { mustProveIdentity } from '@larkmere/contract/platform/access';
 import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
+import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import type { Ctx } from '../../platform/requests/verb.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { lockMembers, type Membership } from '../customer/customer.ts';
-import { rightsOf } from '../user/user.ts';
-import { verifyItem } from './decide-items.ts';
-import { erasePerson } from './erase-person.ts';
+import type { InvitationAnswered } from '../invitation/invitation.ts';
+import { rightsOf, type UserRightsChanged, type UserStateChanged } from '../user/user.ts';
 import { type EvaluatedItem, loadItems } from './evaluate-items.ts';
-import { type ApplicationRow, insertPersonItems, lockApplicationOf } from './kyc.sql.ts';
-import { memberCheckLinked } from './kyc.ts';
-import { findPersonOfMember, insertPerson, type PersonRow, updatePerson } from './person.sql.ts';
-import { renewLink } from './person-link.ts';
+import { verifyItem } from './item-lifecycle.ts';
+import { findOwnPerson } from './kyc.read.ts';
+import {
+  type ApplicationRow,
+  findApplicationOf,
+  findPersonOfMember,
+  insertPerson,
+  insertPersonItems,
+  lockApplicationOf,
+  type PersonRow,
+  updatePerson,
+} from './kyc.sql.ts';
+import { derivePersonCode, itemTitle, memberCheckLinked, reasonText } from './kyc.ts';
+import { inviteAgainAt } from './kyc.view.ts';
+import { erasePerson, renewLink, requireLinkDue } from './person-link.ts';
 
 export type CheckedMember = Membership & Readonly<{ userId: string }>;
 
@@ -20,19 +33,19 @@ export const hasJoined = (member: Membership): member is CheckedMember =>
   member.userId !== null && (member.state === 'active' || member.state === 'suspended');
 
 /** Whoever only reads proves nothing. */
-export function isCheckNeeded(member: Membership): boolean {
+function isCheckNeeded(member: Membership): boolean {
   const { role, access } = rightsOf(member);
   return member.identityCheckedAt === null && mustProveIdentity(role, access);
 }
 
 /** Somebody who joined, with all members of the customer locked. Undefined once they were removed. */
-export const lockMember = async (
+const lockMember = async (
   { tx }: Pick<Ctx, 'tx'>,
   customerId: string,
   isSought: (member: Membership) => boolean,
 ): Promise<CheckedMember | undefined> => (await lockMembers(tx, customerId)).filter(hasJoined).find(isSought);
 
-export type OpenCheck = Readonly<{ application: ApplicationRow; person: PersonRow }>;
+type OpenCheck = Readonly<{ application: ApplicationRow; person: PersonRow }>;
 
 /** The check of a locked member. Members are always locked before the identity check of the customer. */
 export async function lockCheckOf(
@@ -45,7 +58,7 @@ export async function lockCheckOf(
 }
 
 /** Of a locked member without one. */
-export async function openCheck(ctx: Ctx, { id, customerId }: CheckedMember): Promise<PersonRow> {
+async function openCheck(ctx: Ctx, { id, customerId }: CheckedMember): Promise<PersonRow> {
   const application = await lockApplicationOf(ctx.tx, customerId);
   const person = await insertPerson(ctx.tx, {
     id: v7(),
@@ -59,7 +72,7 @@ export async function openCheck(ctx: Ctx, { id, customerId }: CheckedMember): Pr
   return person;
 }
 
-export async function sendMemberLink(ctx: Ctx, { id, applicationId }: PersonRow, membershipId: string): Promise<void> {
+async function sendMemberLink(ctx: Ctx, { id, applicationId }: PersonRow, membershipId: string): Promise<void> {
   const linkId = await renewLink(ctx, id);
   await audit(ctx, 'kyc.member_check_linked', `kyc:${applicationId}`, { person: id });
   await emit(ctx, memberCheckLinked, { membershipId, personId: id, linkId });
@@ -75,7 +88,7 @@ export async function acceptCheck(ctx: Ctx, { application, person }: OpenCheck):
   await updatePerson(ctx.tx, person.id, { providedAt: person.providedAt ?? ctx.now });
 }
 
-export async function discardCheck(ctx: Ctx, { application, person }: OpenCheck): Promise<void> {
+async function discardCheck(ctx: Ctx, { application, person }: OpenCheck): Promise<void> {
   await erasePerson(ctx, person.id, await loadItems(ctx, application, person.id));
   await audit(ctx, 'kyc.person_removed', `kyc:${application.id}`, { person: person.id });
 }
@@ -90,3 +103,65 @@ export function checkState(
   if (person?.providedAt) return 'in_review';
   return items.some(({ row }) => row.state === 'rejected') ? 'rejected' : 'to_send';
 }
+
+/** Whoever joins and may move money is sent the link to their form. */
+export const onInvitationAnswered: TransactionalHandler<InvitationAnswered> = async (ctx, { payload }) => {
+  if (payload.answer === 'accepted') await askForCheck(ctx, payload);
+};
+
+/** So is a member who only read before. */
+export const onRightsChanged: TransactionalHandler<UserRightsChanged> = (ctx, { payload }) => askForCheck(ctx, payload);
+
+type MemberId = Readonly<{ customerId: string; membershipId: string }>;
+
+async function askForCheck(ctx: Ctx, { customerId, membershipId }: MemberId): Promise<void> {
+  const member = await lockMember(ctx, customerId, ({ id }) => id === membershipId);
+  if (!member || !isCheckNeeded(member) || (await lockCheckOf(ctx, member))) return;
+  await sendMemberLink(ctx, await openCheck(ctx, member), member.id);
+}
+
+/** Nothing that a removed member gave stays, unless the check was passed: it counts again if they come back. */
+export const onMemberRemoved: TransactionalHandler<UserStateChanged> = async (ctx, { payload }) => {
+  if (payload.state !== 'removed') return;
+  const member = (await lockMembers(ctx.tx, payload.customerId)).find(({ id }) => id === payload.membershipId);
+  if (member?.state !== 'removed' || member.identityCheckedAt !== null) return;
+  const check = await lockCheckOf(ctx, member);
+  if (check) await discardCheck(ctx, check);
+};
+
+export const showMemberCheck =
+  (key: Buffer): Verb<typeof contract.memberCheck.show> =>
+  async (ctx) => {
+    const person = await findOwnPerson(ctx.tx, ctx.actor);
+    const application = await findApplicationOf(ctx.tx, ctx.actor.customerId);
+    const items = person ? await loadItems(ctx, application, person.id) : [];
+    const state = checkState(person, items, ctx.actor);
+    const isToSend = state === 'to_send' || state === 'rejected';
+    return {
+      state,
+      refused: items.flatMap(({ row: { key: item, reason } }) =>
+        state === 'rejected' && reason !== null
+          ? [{ title: itemTitle('person', item), reason: reasonText(reason) }]
+          : [],
+      ),
+      link: isToSend && person ? linkOf(ctx, key, person) : null,
+      canSendFrom: (person && inviteAgainAt(person)?.toISOString()) ?? null,
+    };
+  };
+
+function linkOf({ now }: CustomerCtx, key: Buffer, { id, linkId, linkExpiresAt }: PersonRow): MemberCheckView['link'] {
+  if (linkId === null || linkExpiresAt === null || linkExpiresAt <= now) return null;
+  return { id, code: derivePersonCode(key, linkId) };
+}
+
+/** Opens the check of a member who was not asked before. */
+export const sendMemberCheckLink: Verb<typeof contract.memberCheck.sendLink> = async (ctx) => {
+  const { userId, customerId } = ctx.actor;
+  const member = await lockMember(ctx, customerId, (each) => each.userId === userId);
+  if (!member || !isCheckNeeded(member)) throw new Refusal('invalid_transition');
+  const person = (await lockCheckOf(ctx, member))?.person ?? (await openCheck(ctx, member));
+  if (person.providedAt !== null) throw new Refusal('invalid_transition');
+  requireLinkDue(ctx, person);
+  await sendMemberLink(ctx, person, member.id);
+  return null;
+};

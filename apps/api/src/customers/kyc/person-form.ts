@@ -7,16 +7,21 @@ import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { findCustomer } from '../customer/customer.ts';
+import { addDocumentTo, removeDocumentFrom, saveAnswersOf } from './edit-item.ts';
 import { isEditable } from './editing.ts';
 import { isOpen, loadItems } from './evaluate-items.ts';
-import { addDocumentTo, removeDocumentFrom } from './item-document.ts';
-import { type ApplicationRow, findApplication, lockApplication } from './kyc.sql.ts';
+import { submitItems } from './item-lifecycle.ts';
+import { selectMemberName } from './kyc.read.ts';
+import {
+  type ApplicationRow,
+  findApplication,
+  findPerson,
+  lockApplication,
+  type PersonRow,
+  updatePerson,
+} from './kyc.sql.ts';
 import { derivePersonCode, personProvided } from './kyc.ts';
 import { personState, toItemForm } from './kyc.view.ts';
-import { selectMemberName } from './member-check.read.ts';
-import { findPerson, type PersonRow, updatePerson } from './person.sql.ts';
-import { saveAnswersOf } from './save-item.ts';
-import { submitItems } from './submit-items.ts';
 
 type PersonVerbs = typeof contract.kycPerson;
 type Link = Readonly<{ id: string; code: string }>;

@@ -6,8 +6,9 @@ import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { inForce, requireSetting } from '../../platform/settings/setting.ts';
-import { changeKycState, daysAfter, hoursAfter } from './change-kyc-state.ts';
+import { daysAfter, hoursAfter } from '../../platform/time/time-after.ts';
 import { loadKycFile } from './evaluate-items.ts';
+import { itemLifecycle } from './item-lifecycle.ts';
 import { kycSetting } from './kyc.settings.ts';
 import {
   type ApplicationRow,
@@ -17,7 +18,7 @@ import {
   updateApplication,
 } from './kyc.sql.ts';
 import { kycRefreshDue, kycReviewDelayed } from './kyc.ts';
-import { itemLifecycle } from './kyc-lifecycle.ts';
+import { changeKycState } from './kyc-lifecycle.ts';
 
 /** What was submitted in time is decided, however long that takes. */
 const expires = sql<boolean>`

@@ -8,20 +8,14 @@ import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { hasGivenAccess } from '../access-request/access-request.ts';
 import { findCustomer, setIdentityChecked } from '../customer/customer.ts';
 import { lockPeopleForStaff, type People, readerOf, viewUserById } from '../user/user.ts';
-import { refuseItem } from './decide-items.ts';
 import { type EvaluatedItem, loadItems } from './evaluate-items.ts';
-import { findMemberDifferences } from './identity-differences.ts';
+import { findMemberDifferences, type KycHit, screenNamed } from './identity-concerns.ts';
+import { refuseItem } from './item-lifecycle.ts';
+import { findCustomerOfMember, type MemberCheckRow, selectMemberChecks, selectMemberName } from './kyc.read.ts';
 import { type ApplicationRow, findApplicationOf } from './kyc.sql.ts';
-import { memberCheckPassed, memberCheckReturned } from './kyc.ts';
-import {
-  findCustomerOfMember,
-  type MemberCheckRow,
-  selectMemberChecks,
-  selectMemberName,
-} from './member-check.read.ts';
+import { type MemberCheckReturned, memberCheckPassed, memberCheckReturned } from './kyc.ts';
 import { acceptCheck, type CheckedMember, checkState, hasJoined, lockCheckOf } from './member-check.ts';
 import { renewLink } from './person-link.ts';
-import { type KycHit, screenNamed } from './screen-application.ts';
 import { toHitView, toStaffItem } from './show-case.ts';
 
 type Reviews = typeof contract.memberCheckReview;
@@ -126,17 +120,15 @@ export const askMemberAgain: Verb<Reviews['askAgain']> = async (ctx, { id, items
   if (!check) throw new Refusal('invalid_transition');
   const { application, person } = check;
   const items = await loadItems(ctx, application, person.id);
-  for (const { item: itemId, reasonCode } of named) {
+  const returned: MemberCheckReturned['items'][number][] = [];
+  for (const { item: itemId, reasonCode: reason } of named) {
     const item = items.find(({ row }) => row.id === itemId);
     if (!item) throw new Refusal('not_found');
     if (!isSubmitted(item)) throw new Refusal('invalid_transition');
-    await refuseItem(ctx, application, { item, reason: reasonCode, dueBy: null, note });
+    await refuseItem(ctx, application, { item, reason, dueBy: null, note });
+    returned.push({ key: item.row.key, reason });
   }
   const linkId = await renewLink(ctx, person.id);
-  const returned = named.map(({ item: itemId, reasonCode: reason }) => ({
-    key: items.find(({ row }) => row.id === itemId)?.row.key ?? '',
-    reason,
-  }));
   await emit(ctx, memberCheckReturned, {
     membershipId: id,
     customerId,

@@ -10,11 +10,10 @@ import { dayAhead } from '../../../../../test/fixtures/days.ts';
 import { final, green, greenBut, kycTools, onHold, retry } from '../../../../../test/fixtures/kyc.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { permitted } from '../../../../../test/fixtures/permitted.ts';
-import { openDocumentForStaff } from '../../checks/document/list-documents.ts';
+import { openDocumentForStaff } from '../../checks/document/document.read.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { decideApplication, withdrawDecision } from './decide-application.ts';
-import { decideKycItem } from './decide-item.ts';
+import { decideApplication, decideKycItem, withdrawDecision } from './decide-application.ts';
 import { openKycDocument, showKycCase, showKycQueue } from './show-case.ts';
 
 const { db } = await createDatabase();

@@ -1,4 +1,4 @@
-import type { KycCaseFile, KycCaseView } from '@larkmere/contract/back-office/kyc-review';
+import type { KycCaseFile, KycCaseView, KycOutcome } from '@larkmere/contract/back-office/kyc-review';
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { contract } from '@larkmere/contract/contract';
 import type { KycAnswers } from '@larkmere/contract/customers/kyc';
@@ -8,15 +8,13 @@ import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
-import { allowedOutcomes } from './allowed-outcomes.ts';
-import { findProposal } from './decision.sql.ts';
+import { isVerified } from './editing.ts';
 import { type EvaluatedItem, loadKycFile } from './evaluate-items.ts';
-import { findIdentityDifferences } from './identity-differences.ts';
+import { findIdentityDifferences, type KycHit, screenApplication } from './identity-concerns.ts';
 import { selectCaseCustomers, selectCases, selectStaffNames } from './kyc.read.ts';
-import { type ApplicationRow, findApplication } from './kyc.sql.ts';
+import { type ApplicationRow, findApplication, findProposal } from './kyc.sql.ts';
 import { toItemForm, toPersonView } from './kyc.view.ts';
 import { applicationLifecycle } from './kyc-lifecycle.ts';
-import { type KycHit, screenApplication } from './screen-application.ts';
 import { selectVendorChecks, type VendorCheckRow } from './vendor-check.sql.ts';
 
 const maxResults = 200;
@@ -51,9 +49,9 @@ async function viewCases(tx: Tx, rows: readonly ApplicationRow[]): Promise<KycCa
     views.push({
       uid: row.id,
       status: row.state,
-      level: row.level === 'business' ? ('business' as const) : ('person' as const),
+      level: row.level,
       customer,
-      concerns: row.concerns as KycCaseView['concerns'],
+      concerns: row.concerns,
       submittedAt: row.submittedAt?.toISOString() ?? null,
       dueBy: row.dueBy?.toISOString() ?? null,
       proposal: await viewProposal(tx, row.id),
@@ -68,7 +66,7 @@ async function viewProposal(tx: Tx, applicationId: string): Promise<KycCaseView[
   const names = await selectStaffNames(tx, [proposal.firstBy]);
   return {
     outcome: proposal.outcome,
-    reasonCode: proposal.reason as NonNullable<KycCaseView['proposal']>['reasonCode'],
+    reasonCode: proposal.reason,
     note: proposal.note,
     dueOn: proposal.dueOn,
     proposedBy: names.get(proposal.firstBy) ?? '',
@@ -122,7 +120,7 @@ function maskNumbers(answers: KycAnswers): KycAnswers {
 const shownCharacters = 4;
 
 /** A short number is masked as a whole. */
-export const maskNumber = (number: string): string => {
+const maskNumber = (number: string): string => {
   const shown = number.length > 2 * shownCharacters ? number.slice(-shownCharacters) : '';
   return '•'.repeat(number.length - shown.length) + shown;
 };
@@ -135,3 +133,14 @@ const toCheckView = (check: VendorCheckRow): KycCaseFile['checks'][number] => ({
   createdAt: check.createdAt.toISOString(),
   respondedAt: check.respondedAt?.toISOString() ?? null,
 });
+
+const decisions: readonly KycOutcome[] = ['approve', 'approve_conditional', 'request_more', 'reject', 'restrict'];
+
+/** A verified customer is decided only while something about them is in doubt. */
+export function allowedOutcomes(application: ApplicationRow): readonly KycOutcome[] {
+  const { state, concerns } = application;
+  if (state === 'in_review') return decisions;
+  if (state === 'pending' || state === 'action_required') return ['hold'];
+  if (!isVerified(application)) return [];
+  return concerns.length > 0 ? ['approve', 'request_more', 'hold'] : ['hold'];
+}

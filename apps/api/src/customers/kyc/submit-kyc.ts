@@ -5,15 +5,21 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { changeKycState } from './change-kyc-state.ts';
 import { isSubmittable, isVerified, requireEditor } from './editing.ts';
-import { type EvaluatedItem, isOpen, isPersonComplete, type KycFile, loadKycFile } from './evaluate-items.ts';
+import {
+  type EvaluatedItem,
+  isOpen,
+  isPersonComplete,
+  type KycFile,
+  loadKycFile,
+  totalShares,
+  wholeFirm,
+} from './evaluate-items.ts';
+import { submitItems } from './item-lifecycle.ts';
 import { type ApplicationRow, lockApplicationOf, updateApplication } from './kyc.sql.ts';
 import { vendorCheckRequested } from './kyc.ts';
-import { lapseProposal } from './lapse-proposal.ts';
-import { totalShares, wholeFirm } from './shares.ts';
+import { changeKycState, lapseProposal } from './kyc-lifecycle.ts';
 import { viewKycState } from './show-kyc-state.ts';
-import { submitItems } from './submit-items.ts';
 import { insertVendorCheck, supersedeVendorChecks } from './vendor-check.sql.ts';
 
 export const submitKyc: Verb<typeof contract.kyc.submit> = async (ctx) => {

@@ -1,3 +1,9 @@
+/**
+ * Notices of higher prices, which customers get months before the prices apply.
+ * A notice belongs to an approved change of price settings and goes with it if that is withdrawn.
+ * A job informs the customers in batches.
+ */
+
 import type { PriceRise } from '@larkmere/contract/customers/price-notice';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';

@@ -2,8 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { ProfileView } from '@larkmere/contract/customers/profile';
 import { audit } from '../../platform/requests/audit.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { updateNewsConsent } from '../customer/customer.ts';
-import { selectProfile } from './profile.read.ts';
+import { selectProfile, updateNewsConsent } from '../customer/customer.ts';
 
 export const showProfile: Verb<typeof contract.profile.show> = (ctx) => viewProfile(ctx);
 

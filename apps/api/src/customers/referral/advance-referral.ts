@@ -2,6 +2,7 @@ import type { ReferralReason } from '@larkmere/contract/customers/referral';
 import { accountPermissions } from '@larkmere/contract/platform/account-status';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, type Money, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import {
   bookOperation,
@@ -17,10 +18,11 @@ import type { Tx } from '../../platform/db/db.ts';
 import { acquireLocks } from '../../platform/db/transaction.ts';
 import { pushLiveChange } from '../../platform/events/live.ts';
 import { emit } from '../../platform/events/outbox.ts';
+import { handleDueRows } from '../../platform/jobs/due-rows.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { usersWithAnyAccess } from '../customer/customer.ts';
-import { changeReferralState, publishState, type ReferralChange } from './change-referral-state.ts';
 import { findSharedTraits } from './find-shared-trait.ts';
 import { findProgress, type NewExchange, type Progress, selectNewExchanges } from './referral.read.ts';
 import {
@@ -34,6 +36,7 @@ import {
   updateReferral,
 } from './referral.sql.ts';
 import { freeTransfersGranted, type Referral, type StoredReferralState } from './referral.ts';
+import { changeReferralState, publishState, type ReferralChange } from './referral-lifecycle.ts';
 
 const minuteMs = 60_000;
 /** When a referral that rests in a state is looked at again without an event. */
@@ -203,3 +206,14 @@ async function showReferrer(tx: Tx, customerId: string): Promise<void> {
   for (const userId of await usersWithAnyAccess(tx, customerId, ['introducer']))
     await pushLiveChange(tx, { userId, customerId });
 }
+
+const isDue = sql<boolean>`next_check_at <= now()
+  or (state in ('registered', 'kyc_approved') and complete_by < (now() at time zone 'Europe/London')::date)`;
+
+/** Ends what is late, and looks again at what no event announces. */
+export const referralChecks = defineJob({
+  name: 'process-referrals',
+  everySeconds: 5,
+  run: (job) =>
+    handleDueRows(job, { table: 'referral.referral', isDue, handle: (ctx, { id }) => advanceReferral(ctx, id) }),
+});

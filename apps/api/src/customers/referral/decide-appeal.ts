@@ -1,17 +1,16 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
-import { formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { changeReferralState } from './change-referral-state.ts';
-import { dayIn } from './day-in.ts';
-import { findProgress, selectForStaff } from './referral.read.ts';
+import { londonDayIn } from '../../platform/time/london-day.ts';
+import { findProgress } from './referral.read.ts';
 import { type Appeal, insertAppeal, lockAppeal, lockReferral, updateAppeal, updateReferral } from './referral.sql.ts';
 import { appealDeclined, type Referral } from './referral.ts';
-import { viewReferrals } from './referral.view.ts';
+import { listReferralsForStaff, viewReferrals } from './referral.view.ts';
+import { changeReferralState } from './referral-lifecycle.ts';
 
 const moreDays = 30;
 /** No appeal changes that an account is closed. */
@@ -26,7 +25,7 @@ export const acceptAppeal: Verb<typeof contract.referralReview.accept> = async (
     await updateReferral(ctx.tx, referral.id, { clearedAt: ctx.now, nextCheckAt: ctx.now });
     return listReferralsForStaff(ctx, { id: referral.referrerId });
   }
-  const [, completeBy] = [dayIn(ctx.now, moreDays), referral.completeBy].toSorted();
+  const [, completeBy] = [londonDayIn(ctx.now, moreDays), referral.completeBy].toSorted();
   await changeReferralState(ctx, referral, {
     state: 'registered',
     clearedAt: ctx.now,
@@ -76,21 +75,4 @@ export const appealReferral: Verb<typeof contract.referral.appeal> = async (ctx,
   const [view] = await viewReferrals(tx, [referral]);
   if (!view) throw new Error(`referral ${uid} has no view`);
   return view;
-};
-
-export const listReferralsForStaff: Verb<typeof contract.referralReview.list> = async ({ tx }, { id }) => {
-  const rows = await selectForStaff(tx, id);
-  if (!rows) throw new Refusal('not_found');
-  return {
-    list: rows.map(({ currency, rewardMinor, registeredAt, appeal, ...row }) => ({
-      ...row,
-      reward: { amount: formatAmount(money(currency, rewardMinor)), currency },
-      registeredAt: registeredAt.toISOString(),
-      appeal: appeal && {
-        ...appeal,
-        requestedAt: new Date(appeal.requestedAt).toISOString(),
-        decidedAt: appeal.decidedAt && new Date(appeal.decidedAt).toISOString(),
-      },
-    })),
-  };
 };

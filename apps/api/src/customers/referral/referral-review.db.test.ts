@@ -14,9 +14,8 @@ import {
 import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { joinBy, seedRefusedReferral } from '../../../../../test/fixtures/referral.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
-import { advanceReferral } from './advance-referral.ts';
+import { advanceReferral, referralChecks } from './advance-referral.ts';
 import { appealReferral } from './decide-appeal.ts';
-import { referralChecks } from './process-referrals.ts';
 import { listReferrals } from './referral.view.ts';
 
 const { db, url } = await createDatabase();

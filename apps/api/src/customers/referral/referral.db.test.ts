@@ -19,10 +19,9 @@ import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { joinBy, seedInvitedFriend, seedNewcomer, seedRefusedReferral } from '../../../../../test/fixtures/referral.ts';
 import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-match-postings.ts';
-import { listFeeWaivers } from '../../payments/pricing/pricing.read.ts';
-import { advanceReferral, valueExchange } from './advance-referral.ts';
+import { listFeeWaivers } from '../../payments/pricing/list-fee-waivers.ts';
+import { advanceReferral, referralChecks, valueExchange } from './advance-referral.ts';
 import { appealReferral } from './decide-appeal.ts';
-import { referralChecks } from './process-referrals.ts';
 import { listReferrals } from './referral.view.ts';
 import { remindFriend } from './remind-friend.ts';
 

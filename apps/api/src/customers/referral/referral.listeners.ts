@@ -3,14 +3,13 @@ import { type ConversionEvent, fxConverted } from '../../fx/conversion/conversio
 import { acquireLocks } from '../../platform/db/transaction.ts';
 import { type Subscription, type TransactionalHandler, transactionalHandler } from '../../platform/events/relay.ts';
 import { recordState } from '../../platform/lifecycle/change-state.ts';
+import { londonDayIn } from '../../platform/time/london-day.ts';
 import { type KycStateChanged, kycStateChanged } from '../kyc/kyc.ts';
 import { type RegistrationConfirmed, registrationConfirmed } from '../registration/registration.ts';
 import { advanceReferral, grantFreeTransfers } from './advance-referral.ts';
-import { publishState } from './change-referral-state.ts';
-import { dayIn } from './day-in.ts';
 import { findSharedTraits } from './find-shared-trait.ts';
 import { countRegisteredToday, findReferralOfFriend, insertReferral, selectOffer } from './referral.sql.ts';
-import { referralLifecycle } from './referral-lifecycle.ts';
+import { publishState, referralLifecycle } from './referral-lifecycle.ts';
 
 /** Starts the referral of a friend who registered with a member code, under the offer of that day. */
 export const recordRegistration: TransactionalHandler<RegistrationConfirmed> = async (ctx, { payload }) => {
@@ -35,7 +34,7 @@ export const recordRegistration: TransactionalHandler<RegistrationConfirmed> = a
     freeTransfers: offer.freeTransfers,
     freeTransfersAt: offer.freeTransfersAt,
     maxRewards: offer.maxRewards,
-    completeBy: dayIn(now, offer.deadlineDays),
+    completeBy: londonDayIn(now, offer.deadlineDays),
     registeredAt: now,
   });
   if (!referral) return;

@@ -7,15 +7,6 @@ import { present } from '../../platform/values/values.ts';
 import type { Address } from './compare-addresses.ts';
 import type { Referral } from './referral.ts';
 
-export type Referrer = Readonly<{ id: string; name: string }>;
-
-export async function findReferrer(tx: Tx, memberCode: string): Promise<Referrer | undefined> {
-  const { rows } = await sql<Referrer>`
-    select id, name from customer.customer
-    where member_code = upper(${memberCode}) and introducer and state = 'active'`.execute(tx);
-  return rows[0];
-}
-
 export type Progress = Readonly<{
   friendName: string;
   friendStatus: AccountStatus;

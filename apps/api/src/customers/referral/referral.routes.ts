@@ -1,9 +1,8 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { acceptAppeal, appealReferral, declineAppeal, listReferralsForStaff } from './decide-appeal.ts';
-import { listReferrals } from './referral.view.ts';
+import { acceptAppeal, appealReferral, declineAppeal } from './decide-appeal.ts';
+import { listReferrals, listReferralsForStaff, showInvitation } from './referral.view.ts';
 import { remindFriend } from './remind-friend.ts';
-import { showInvitation } from './show-invitation.ts';
 
 /** `site`: the address of the web app, for the link. `confirmCodes`: the key of links that confirm a registration. */
 export function referralRoutes(bind: Bind, site: string, confirmCodes: Buffer): void {

@@ -1,3 +1,9 @@
+/**
+ * A customer invites a friend, and gets a reward once the friend is verified and has exchanged enough.
+ * The offer of the day of registration applies throughout.
+ * Shared traits of the two refuse a reward, or let it wait for staff; a refusal can be appealed once.
+ */
+
 import type { ReferralReason, ReferralState } from '@larkmere/contract/customers/referral';
 import type { Currency } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';

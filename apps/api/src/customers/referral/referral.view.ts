@@ -4,8 +4,17 @@ import { defaultText } from '@larkmere/messages/format-message';
 import { formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { findParticipant, type InvitedFriend, selectFriendNames, selectInvitedFriends } from './referral.read.ts';
+import { londonDayIn } from '../../platform/time/london-day.ts';
+import { findReferrer } from '../customer/customer.ts';
+import {
+  findParticipant,
+  type InvitedFriend,
+  selectForStaff,
+  selectFriendNames,
+  selectInvitedFriends,
+} from './referral.read.ts';
 import {
   type Appeal,
   type Offer,
@@ -23,7 +32,7 @@ const reminderPauseMs = 3 * 86_400_000;
 export const canRemind = ({ reminders, remindedAt, requestedAt }: InvitedFriend, now: Date): boolean =>
   reminders < maxReminders && now.getTime() - (remindedAt ?? requestedAt).getTime() >= reminderPauseMs;
 
-export const toOfferView = (offer: Offer): ReferralOfferView => {
+const toOfferView = (offer: Offer): ReferralOfferView => {
   const currency = offer.currency;
   const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
   return {
@@ -147,3 +156,36 @@ export const listReferrals =
       ],
     };
   };
+
+export const listReferralsForStaff: Verb<typeof contract.referralReview.list> = async ({ tx }, { id }) => {
+  const rows = await selectForStaff(tx, id);
+  if (!rows) throw new Refusal('not_found');
+  return {
+    list: rows.map(({ currency, rewardMinor, registeredAt, appeal, ...row }) => ({
+      ...row,
+      reward: { amount: formatAmount(money(currency, rewardMinor)), currency },
+      registeredAt: registeredAt.toISOString(),
+      appeal: appeal && {
+        ...appeal,
+        requestedAt: new Date(appeal.requestedAt).toISOString(),
+        decidedAt: appeal.decidedAt && new Date(appeal.decidedAt).toISOString(),
+      },
+    })),
+  };
+};
+
+export const showInvitation: Verb<typeof contract.registration.invitation> = async ({ tx, now }, { memberCode }) => {
+  const [referrer, offer] = [await findReferrer(tx, memberCode), await selectOffer(tx)];
+  if (!referrer || !offer) return null;
+  const words = referrer.name.trim().split(/\s+/);
+  const currency = offer.currency;
+  const toMoney = (minor: bigint) => ({ amount: formatAmount(money(currency, minor)), currency });
+  return {
+    firstName: words[0] ?? '',
+    initials: [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.[0] ?? '').join(''),
+    reward: toMoney(offer.rewardMinor),
+    exchange: toMoney(offer.exchangeMinor),
+    freeTransfers: offer.freeTransfers,
+    completeBy: londonDayIn(now, offer.deadlineDays),
+  };
+};

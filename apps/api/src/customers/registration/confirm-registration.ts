@@ -10,10 +10,8 @@ import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts
 import { hashPassword } from '../../platform/security/password-hash.ts';
 import { verifyToken } from '../../platform/security/token.ts';
 import { acceptTermsIfCurrent } from '../agreement/agreement.ts';
-import { createCustomer, createUser } from '../customer/customer.ts';
-import { registrationConfirmed } from './register.ts';
-import { findUserByEmail } from './registration.read.ts';
-import type { RegistrationSecrets } from './registration.routes.ts';
+import { createCustomer, createUser, isEmailTaken } from '../customer/customer.ts';
+import { type RegistrationSecrets, registrationConfirmed } from './register.ts';
 import { lockRequest, markConfirmed, type RequestRow } from './registration.sql.ts';
 
 type State = 'confirmed' | 'already' | 'expired';
@@ -31,7 +29,7 @@ export const confirmRegistration =
       await forgetRecoveryAttempt(ctx.tx, subject);
       if (request.confirmedAt !== null) return 'already';
       // Somebody may have taken the address since, by another registration.
-      if (request.isExpired || (await findUserByEmail(ctx.tx, request.email))) return 'expired';
+      if (request.isExpired || (await isEmailTaken(ctx.tx, request.email))) return 'expired';
       await openCustomer(ctx, request, {
         passwordHash: hash ?? request.passwordHash,
         termsVersion: acceptTermsVersion ?? request.termsVersion,

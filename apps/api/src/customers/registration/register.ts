@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import { isOfAge } from '@larkmere/contract/customers/age';
 import { message } from '@larkmere/messages/message';
 import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
-import { admitRecoveryAttempt } from '../../identity/session/session.ts';
+import { admitRecoveryAttempt, type SignInSecrets } from '../../identity/session/session.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { isPhoneNumber } from '../../platform/requests/phone-number.ts';
@@ -12,14 +12,13 @@ import type { Ctx, PublicActor, Workflow } from '../../platform/requests/verb.ts
 import { hashPassword } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
 import { countryOf, riskOf } from '../../reference/country/country.ts';
-import { deriveConfirmCode } from './confirm-code.ts';
-import { countRecentRequests, findReferrerId, findUserByEmail } from './registration.read.ts';
-import type { RegistrationSecrets } from './registration.routes.ts';
-import { insertRequest, lockRequest } from './registration.sql.ts';
+import { findReferrer, findUserIdByEmail } from '../customer/customer.ts';
+import { countRecentRequests, insertRequest, lockRequest } from './registration.sql.ts';
 
 const maxMailsPerHour = 3;
 const thai = /\p{Script=Thai}/u;
 
+export type RegistrationSecrets = SignInSecrets & Readonly<{ confirmCodes: Buffer }>;
 type Registration = Parameters<Workflow<typeof contract.registration.register>>[1];
 
 /** Answers and works alike for known and unknown addresses: the e-mail differs, nothing else. */
@@ -39,7 +38,7 @@ export const register =
       await insertRequest(ctx.tx, {
         id,
         email,
-        knownUserId: (await findUserByEmail(ctx.tx, email)) ?? null,
+        knownUserId: (await findUserIdByEmail(ctx.tx, email)) ?? null,
         tokenHash: hashToken(deriveConfirmCode(secrets.confirmCodes, id)),
         name: form.name,
         latinName: form.latinName ?? null,
@@ -49,7 +48,7 @@ export const register =
         passwordHash,
         notifyNews: form.notifyNews,
         termsVersion: form.acceptTermsVersion ?? null,
-        referrerId: (await findReferrerId(ctx.tx, form.memberCode ?? '')) ?? null,
+        referrerId: (await findReferrer(ctx.tx, form.memberCode ?? ''))?.id ?? null,
       });
       await audit(ctx, 'registration.requested', `registration:${id}`, { country: form.country });
       await emit(ctx, registrationRequested, { requestId: id, isSilent });
@@ -90,7 +89,7 @@ export async function renewRequest({ tx, now, ...ctx }: Ctx, confirmCodes: Buffe
   await insertRequest(tx, {
     ...entered,
     id: renewedId,
-    knownUserId: (await findUserByEmail(tx, before.email)) ?? null,
+    knownUserId: (await findUserIdByEmail(tx, before.email)) ?? null,
     tokenHash: hashToken(deriveConfirmCode(confirmCodes, renewedId)),
     voidedAt: null,
     reminders: before.reminders + 1,
@@ -112,3 +111,10 @@ export type RegistrationConfirmed = Readonly<{
   /** Who invited them. */
   referrerId: string | null;
 }>;
+
+/** The code of a link. Neither the database nor the outbox holds it: the e-mail derives it again. */
+export const deriveConfirmCode = (key: Buffer, requestId: string): string =>
+  createHmac('sha256', key).update(requestId).digest('base64url');
+
+export const deriveConfirmKey = (pepper: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere links that confirm a registration', 32));

@@ -1,10 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
-import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { confirmRegistration } from './confirm-registration.ts';
-import { register } from './register.ts';
-
-export type RegistrationSecrets = SignInSecrets & Readonly<{ confirmCodes: Buffer }>;
+import { type RegistrationSecrets, register } from './register.ts';
 
 export function registrationRoutes(bind: Bind, secrets: RegistrationSecrets): void {
   bind.workflow(contract.registration.register, register(secrets));

@@ -20,6 +20,13 @@ export async function insertRequest(
     .execute();
 }
 
+export async function countRecentRequests(tx: Tx, email: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from registration.request
+    where lower(email) = lower(${email}) and requested_at > now() - interval '1 hour'`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
 /** The row lock lets one of two concurrent confirmations through. */
 export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
   return tx

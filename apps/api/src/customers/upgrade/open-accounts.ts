@@ -7,11 +7,11 @@ import type { ExternalHandler } from '../../platform/events/relay.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { findCustomer, upgradeToPlus } from '../customer/customer.ts';
-import { changeUpgradeState } from './change-upgrade-state.ts';
-import { requestAccounts } from './evaluate-upgrade.ts';
 import type { AccountBank, AccountOpeningRequest } from './rails/account-bank.ts';
+import { requestAccounts } from './request-upgrade.ts';
 import { type AccountOrderRow, findAccountOrders, lockRequest, recordBankResponse } from './upgrade.sql.ts';
 import { customerUpgraded } from './upgrade.ts';
+import { changeUpgradeState } from './upgrade-lifecycle.ts';
 
 /**
  * Safe to repeat after a crash or a lost response: the bank repeats its first answer, and a finished upgrade is

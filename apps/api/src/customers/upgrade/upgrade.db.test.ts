@@ -31,10 +31,10 @@ import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { onCustomerUpgraded } from '../../fx/rate-alert/fire-alerts.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { findCustomer } from '../customer/customer.ts';
-import { upgradeTimeouts } from './evaluate-upgrade.ts';
 import { openAccounts } from './open-accounts.ts';
 import type { AccountBank, AccountOpeningRequest } from './rails/account-bank.ts';
-import { clearUpgrade, refuseUpgrade, showWorkQueue } from './request-upgrade.ts';
+import { clearUpgrade, refuseUpgrade, upgradeTimeouts } from './request-upgrade.ts';
+import { showWorkQueue } from './upgrade.read.ts';
 import { upgradeRoutes } from './upgrade.routes.ts';
 import { customerUpgraded } from './upgrade.ts';
 

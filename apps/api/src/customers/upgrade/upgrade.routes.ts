@@ -1,7 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { checkReadiness } from './check-readiness.ts';
-import { clearUpgrade, refuseUpgrade, requestUpgrade, showWorkQueue } from './request-upgrade.ts';
+import { clearUpgrade, refuseUpgrade, requestUpgrade } from './request-upgrade.ts';
+import { checkReadiness, showWorkQueue } from './upgrade.read.ts';
 
 export function upgradeRoutes(bind: Bind): void {
   bind.verb(contract.upgrade.readiness, checkReadiness);

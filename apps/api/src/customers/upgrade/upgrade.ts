@@ -1,3 +1,9 @@
+/**
+ * A wallet customer becomes a Plus customer, with accounts at the partner bank in place of wallets.
+ * The request waits for missing details, for compliance, or for the bank that opens the accounts.
+ * Each wallet becomes an account over the same ledger account, so no money moves.
+ */
+
 import type { UpgradeState } from '@larkmere/contract/customers/upgrade';
 import { defineEvent } from '../../platform/events/outbox.ts';
 

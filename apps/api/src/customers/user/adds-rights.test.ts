@@ -2,7 +2,7 @@ import type { Role } from '@larkmere/contract/platform/access';
 import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { describe, expect, it } from 'vitest';
 import type { MemberRights, Membership } from '../customer/customer.ts';
-import { addsAccess } from './adds-rights.ts';
+import { addsAccess } from './member-rights.ts';
 
 type Before = Parameters<typeof addsAccess>[0];
 

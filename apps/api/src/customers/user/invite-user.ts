@@ -1,16 +1,14 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Invitee } from '@larkmere/contract/customers/user';
-import { isRole } from '@larkmere/contract/platform/role-access';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
-import { extendInvitation, inviteMember, type MemberRights, type Membership } from '../customer/customer.ts';
+import { extendInvitation, inviteMember, type MemberRights } from '../customer/customer.ts';
 import { invitationEnd, sendInvitation } from '../invitation/invitation.ts';
-import { checkRights, requireGrantable } from './check-rights.ts';
-import { lockPeople, type People, readerOf, requireTarget } from './manage-members.ts';
-import { viewUserById } from './show-user.ts';
-import { findUser, isMemberEmail } from './user.read.ts';
+import { lockPeople, type People, readerOf, requireTarget } from './lock-people.ts';
+import { checkRights, requireGrantable, rightsOf } from './member-rights.ts';
+import { findUser, isMemberEmail, viewUserById } from './user.read.ts';
 
 /**
  * Works alike for an address that has a login and one that has none. Refuses with `user_exists` for a member or an open
@@ -76,15 +74,3 @@ export const resendInvitation =
     await audit(ctx, 'invitation.resent', `membership:${id}`);
     return viewUserById(ctx, people.customerId, readerOf(people), id);
   };
-
-export function rightsOf(row: Membership): MemberRights {
-  if (!isRole(row.role)) throw new Error(`membership ${row.id} has an unknown role`);
-  return {
-    role: row.role,
-    access: row.access,
-    accounts: row.accounts,
-    limitCurrency: row.limitCurrency,
-    perPaymentMinor: row.perPaymentMinor,
-    dailyMinor: row.dailyMinor,
-  };
-}

@@ -44,7 +44,7 @@ import {
   type Membership,
   payerFor,
 } from '../customer/customer.ts';
-import { listUsers, showUser } from './show-user.ts';
+import { listUsers, showUser } from './user.read.ts';
 
 const { db } = await createDatabase();
 

@@ -1,12 +1,112 @@
-import type { UserView } from '@larkmere/contract/customers/user';
-import type { AccessKey, Role } from '@larkmere/contract/platform/access';
+import type { contract } from '@larkmere/contract/contract';
+import { UserReason, type UserView } from '@larkmere/contract/customers/user';
+import { type AccessKey, accessKeys, type Role } from '@larkmere/contract/platform/access';
+import type { Reply } from '@larkmere/contract/platform/endpoint';
+import { rolesOf } from '@larkmere/contract/platform/role-access';
 import { defaultText } from '@larkmere/messages/format-message';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Ctx, Verb } from '../../platform/requests/verb.ts';
+import { recordOf } from '../../platform/values/record.ts';
 
-export type UserRow = Readonly<{
+/** Refuses with `not_found`, also for a member of another customer. */
+export const showUser: Verb<typeof contract.user.show> = (ctx, { id }) =>
+  viewUserWithWork(ctx, ctx.actor.customerId, ctx.actor, id);
+
+export async function viewUserWithWork(
+  { tx }: Ctx,
+  customerId: string,
+  reader: Reader,
+  uid: string,
+): Promise<UserView & Readonly<{ work: OpenWork }>> {
+  const row = await findUser(tx, customerId, uid);
+  if (!row) throw new Refusal('not_found');
+  return { ...viewUser(row, reader), work: await countWork(tx, customerId, row.userId) };
+}
+
+export async function viewUserById({ tx }: Ctx, customerId: string, reader: Reader, uid: string): Promise<UserView> {
+  const row = await findUser(tx, customerId, uid);
+  if (!row) throw new Error(`user ${uid}, written a moment ago, is not there`);
+  return viewUser(row, reader);
+}
+
+/** Refuses with `not_found` for any other customer than that of the session. */
+export const listUsers: Verb<typeof contract.user.list> = async (ctx, { id }) => {
+  if (id !== ctx.actor.customerId) throw new Refusal('not_found');
+  return viewUsers(ctx, id, ctx.actor);
+};
+
+/** The people of a customer, with what the reader may give. */
+export async function viewUsers(
+  { tx }: Ctx,
+  customerId: string,
+  reader: Reader,
+): Promise<Reply<typeof contract.user.list>> {
+  const users = await selectUsers(tx, customerId);
+  const own = users.find(({ userId }) => userId !== null && userId === reader.userId)?.accounts;
+  const accounts = (await selectAccounts(tx, customerId)).filter(
+    ({ bankholderId }) => own?.includes(bankholderId) ?? true,
+  );
+  return {
+    list: users.map((row) => viewUser(row, reader)),
+    accounts: accounts.map((account) => ({ ...account, currency: account.currency })),
+    roles: rolesOf(await selectCustomerKind(tx, customerId)).filter(
+      (role) => role !== 'owner' || reader.role === 'owner',
+    ),
+  };
+}
+
+/** Staff read without being a member. */
+export type Reader = Readonly<{ userId: string | null; role: string }>;
+
+function viewUser(row: UserRow, reader: Reader): UserView {
+  const granted = new Set(row.access);
+  const currency = row.limitCurrency ?? 'GBP';
+  const amount = (minor: bigint | null): string | null =>
+    minor === null ? null : formatAmount(money(currency, minor));
+  const isInvited = row.state === 'invited';
+  return {
+    uid: row.uid,
+    version: row.version,
+    name: row.name ?? '',
+    email: row.email ?? '',
+    phone: row.phone,
+    username: row.username,
+    isYou: isReader(row, reader),
+    role: row.role,
+    accessRole: recordOf(accessKeys, (key) => granted.has(key)),
+    accounts: row.accounts && [...row.accounts],
+    limits: { perPayment: amount(row.perPaymentMinor), daily: amount(row.dailyMinor), currency },
+    status: statusOf(row),
+    reason: UserReason.safeParse(row.reason).data ?? null,
+    lastLogin: row.lastLogin?.toISOString() ?? null,
+    isIdentityChecked: row.isIdentityChecked,
+    mfa: row.mfa,
+    invitedBy: row.invitedBy,
+    invitedAt: row.invitedAt?.toISOString() ?? null,
+    expiresAt: isInvited ? (row.expiresAt?.toISOString() ?? null) : null,
+    isExpired: isInvited && row.isExpired,
+    permissions: permissionsOf(row, reader),
+  };
+}
+
+const isReader = ({ userId }: UserRow, reader: Reader): boolean => userId !== null && userId === reader.userId;
+
+const statusOf = ({ state, isPinLocked }: UserRow): UserView['status'] =>
+  state === 'active' && isPinLocked ? 'locked' : state;
+
+/** The verbs decide; this spares the reader buttons that would be refused. */
+function permissionsOf(row: UserRow, reader: Reader): UserView['permissions'] {
+  const { role, state } = row;
+  const may = !isReader(row, reader) && state !== 'removed' && (role !== 'owner' || reader.role === 'owner');
+  const isMember = state === 'active' || state === 'suspended';
+  return { edit: may, suspend: may && isMember, remove: may, resetPin: may && state === 'active' };
+}
+
+type UserRow = Readonly<{
   uid: string;
   version: number;
   userId: string | null;
@@ -52,7 +152,7 @@ const users = sql`
     left join invitation.link l on l.membership_id = m.id and l.ended_at is null`;
 
 /** In the order in which they came; the removed are left out. */
-export async function selectUsers(tx: Tx, customerId: string): Promise<UserRow[]> {
+async function selectUsers(tx: Tx, customerId: string): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     ${users} where m.customer_id = ${customerId} and m.state <> 'removed' order by m.created_at, m.id`.execute(tx);
   return rows;
@@ -63,7 +163,7 @@ export async function findUser(tx: Tx, customerId: string, uid: string): Promise
   return rows[0];
 }
 
-export type OwnAccount = Readonly<{ bankholderId: string; currency: Currency; ending: string }>;
+type OwnAccount = Readonly<{ bankholderId: string; currency: Currency; ending: string }>;
 
 export async function selectAccounts(tx: Tx, customerId: string): Promise<OwnAccount[]> {
   const { rows } = await sql<OwnAccount>`
@@ -90,14 +190,14 @@ export async function selectCustomerKind(
   return rows[0] ?? { userType: 'plus', business: false };
 }
 
-export type OpenWork = Readonly<{
+type OpenWork = Readonly<{
   standingOrders: number;
   scheduledPayments: number;
   autoFxOrders: number;
   openRequests: number;
 }>;
 
-export async function countWork(tx: Tx, customerId: string, userId: string | null): Promise<OpenWork> {
+async function countWork(tx: Tx, customerId: string, userId: string | null): Promise<OpenWork> {
   const theirs = sql`user_id = ${userId} and customer_id = ${customerId}`;
   const { rows } = await sql<OpenWork>`select
     (select count(*)::int from standing_order.standing_order

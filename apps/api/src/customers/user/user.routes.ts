@@ -1,10 +1,8 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
+import { removeUser, resetUserPin, updateUser } from './change-user.ts';
 import { inviteUser, resendInvitation } from './invite-user.ts';
-import { removeUser } from './remove-user.ts';
-import { resetUserPin } from './reset-user-pin.ts';
-import { listUsers, showUser } from './show-user.ts';
-import { updateUser } from './update-user.ts';
+import { listUsers, showUser } from './user.read.ts';
 
 export function userRoutes(bind: Bind, invitationKey: Buffer): void {
   bind.verb(contract.user.list, listUsers);

@@ -3,10 +3,13 @@ import type { Currency } from '@larkmere/money/money';
 import type { ExportPreset } from '@larkmere/contract/accounts/export-presets';
 import type { BreakerService } from '@larkmere/contract/back-office/service-breaker';
 import type { LegalBasis, StatusChangeReason } from '@larkmere/contract/back-office/status-change-rules';
+import type { KycConcern, KycDecisionReason } from '@larkmere/contract/back-office/kyc-review';
 import type { CardBrand } from '@larkmere/contract/cards/card';
 import type { CardPaymentDeclineCode } from '@larkmere/contract/cards/card-issuer';
 import type { CardDesignName } from '@larkmere/contract/cards/issued-card-rules';
 import type { HidingGround } from '@larkmere/contract/customers/hiding-grounds';
+import type { KycItemRefusal, KycRequestReason } from '@larkmere/contract/customers/kyc-event';
+import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import type { PriceRise } from '@larkmere/contract/customers/price-notice';
 import type { StoredAddress } from '@larkmere/contract/customers/profile';
 import type { UpgradeConcern } from '@larkmere/contract/customers/upgrade';
@@ -1331,7 +1334,7 @@ export interface KycAnswer {
 
 export interface KycApplication {
   approvedAt: Timestamp | null;
-  concerns: Generated<string[]>;
+  concerns: Generated<Array<KycConcern>>;
   createdAt: Generated<Timestamp>;
   customerId: string;
   dueBy: Timestamp | null;
@@ -1360,11 +1363,11 @@ export interface KycDecision {
   firstAt: Generated<Timestamp>;
   firstBy: string;
   id: string;
-  items: Generated<Json>;
+  items: Generated<JsonOf<readonly KycItemRefusal[]>>;
   needsSecond: boolean;
   note: string;
   outcome: 'approve' | 'approve_conditional' | 'request_more' | 'hold' | 'reject' | 'restrict';
-  reason: string;
+  reason: KycDecisionReason;
   secondAt: Timestamp | null;
   secondBy: string | null;
   state: 'proposed' | 'applied' | 'withdrawn';
@@ -1375,11 +1378,11 @@ export interface KycItem {
   decidedAt: Timestamp | null;
   dueBy: Timestamp | null;
   id: string;
-  key: string;
+  key: KycItemKey;
   note: string | null;
   personId: string | null;
   position: number;
-  reason: string | null;
+  reason: KycRequestReason | null;
   savedAt: Timestamp | null;
   state: Generated<'not_provided' | 'in_review' | 'verified' | 'rejected'>;
 }

@@ -4,7 +4,7 @@ import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { findCustomer, lockMembers, type Membership } from '../customer/customer.ts';
-import type { Reader } from './user.view.ts';
+import type { Reader } from './user.read.ts';
 
 /** What the person who changes others has, which is the most that they may give. */
 export type Manager = Readonly<

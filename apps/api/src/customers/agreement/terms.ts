@@ -3,9 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { contract } from '@larkmere/contract/contract';
 import type { TermsView } from '@larkmere/contract/customers/agreement';
+import { defaultText } from '@larkmere/messages/format-message';
+import { drawDocument } from '../../platform/pdf/document.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Verb } from '../../platform/requests/verb.ts';
+import type { Verb, Workflow } from '../../platform/requests/verb.ts';
 import { insertDecision, selectAcceptedAt, selectCurrentDocument } from './agreement.sql.ts';
 
 export const showTerms: Verb<typeof contract.agreement.showTerms> = async ({ tx }) =>
@@ -43,3 +45,33 @@ export const decideAgreement: Verb<typeof contract.agreement.decide> = async (
   if (decidedAt) await audit(ctx, accepted ? 'agreement.accepted' : 'agreement.declined', version, { documentHash });
   return { version, accepted, decidedAt: (decidedAt ?? now).toISOString(), syncagreement: !accepted };
 };
+
+/** A version never changes, so each is drawn once. */
+const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+export const downloadTerms: Workflow<typeof contract.agreement.downloadTerms> = async ({ transaction }) => {
+  const { version } = await transaction(({ tx }) => selectCurrentDocument(tx));
+  const drawing = drawn.get(version) ?? drawTerms(requireTerms(version)).then((bytes) => Uint8Array.from(bytes));
+  drawn.set(version, drawing);
+  drawing.catch(() => drawn.delete(version));
+  return new File([await drawing], `terms_${version}.pdf`, { type: 'application/pdf' });
+};
+
+function drawTerms({ version, effectiveOn, documentHash, sections }: TermsView): Promise<Buffer> {
+  const title = defaultText('terms_title');
+  const numbered = sections.map((section, i) => ({
+    heading: `${i + 1}. ${section.title}`,
+    paragraphs: section.paragraphs,
+  }));
+  const digest = { heading: 'SHA-256', paragraphs: [documentHash] };
+  return drawDocument(
+    {
+      fileTitle: title,
+      title,
+      headline: title,
+      subline: defaultText('terms_version', { version, day: effectiveOn }),
+      sections: [...numbered, digest],
+    },
+    new Date(effectiveOn),
+  );
+}

@@ -1,14 +1,29 @@
-import type { KycItemReason } from '@larkmere/contract/customers/kyc-event';
+import type { KycItemState } from '@larkmere/contract/customers/kyc';
+import type { KycRequestReason } from '@larkmere/contract/customers/kyc-event';
 import { decideIdentityDocument } from '../../checks/document/document.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import type { EvaluatedItem } from './evaluate-items.ts';
-import { reasonText } from './item-texts.ts';
-import { type ApplicationRow, replaceItemDocuments, updateItem } from './kyc.sql.ts';
-import { kycItemRefused } from './kyc.ts';
-import { itemLifecycle } from './kyc-lifecycle.ts';
-import { updatePerson } from './person.sql.ts';
+import { type EvaluatedItem, isOpen } from './evaluate-items.ts';
+import { type ApplicationRow, replaceItemDocuments, submitItemDocuments, updateItem, updatePerson } from './kyc.sql.ts';
+import { kycItemRefused, reasonText } from './kyc.ts';
+
+export const itemLifecycle = defineLifecycle({
+  table: 'kyc.item',
+  history: { table: 'kyc.item_transition', key: 'itemId', copies: ['reason'] },
+  action: 'kyc_item',
+  entity: 'kyc-item',
+  audited: ({ applicationId: application, key, reason }) => ({ application, key, ...(reason && { reason }) }),
+})<KycItemState>({
+  transitions: {
+    not_provided: { in_review: ['customer', 'system'], rejected: ['vendor', 'staff'] },
+    in_review: { verified: ['vendor', 'staff'], rejected: ['vendor', 'staff'] },
+    verified: { not_provided: 'system', rejected: ['vendor', 'staff'] },
+    rejected: { in_review: ['customer', 'system'], verified: 'staff' },
+  },
+  waiting: {},
+});
 
 export async function verifyItem(
   ctx: Ctx,
@@ -28,7 +43,7 @@ export async function verifyItem(
 
 export type ItemRefusal = Readonly<{
   item: EvaluatedItem;
-  reason: KycItemReason | 'still_needed';
+  reason: KycRequestReason;
   dueBy: Date | null;
   note?: string | null;
 }>;
@@ -64,4 +79,15 @@ export async function refuseItem(
 
 /** Why an item is asked for again: the reason it was refused for, if there is one. */
 export const earlierReason = ({ row }: EvaluatedItem): ItemRefusal['reason'] =>
-  (row.state === 'rejected' ? (row.reason as ItemRefusal['reason'] | null) : null) ?? 'still_needed';
+  (row.state === 'rejected' ? row.reason : null) ?? 'still_needed';
+
+/** Moves the open items into review by the vendor or by staff. Their documents can no longer be removed. */
+export async function submitItems(ctx: Ctx, items: readonly EvaluatedItem[]): Promise<void> {
+  const open = items.filter(({ row }) => isOpen(row));
+  for (const { row } of open)
+    await changeState(ctx, itemLifecycle, row, { state: 'in_review', reason: null, dueBy: null });
+  await submitItemDocuments(
+    ctx.tx,
+    open.map(({ row }) => row.id),
+  );
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeStatement, tabulateStatement } from './describe-statement.ts';
+import { describeStatement, tabulateStatement } from './download-statement.ts';
 import type { StatedLine } from './introducer-partner.read.ts';
 import type { StatementRow } from './introducer-partner.sql.ts';
 import { decideTotal } from './process-partners.ts';

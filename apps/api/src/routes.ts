@@ -50,12 +50,11 @@ import { recoveryRoutes } from './identity/recovery/recovery.routes.ts';
 import { deriveResetTokenKey } from './identity/recovery/recovery.ts';
 import { startPasswordChange } from './identity/recovery/reset-password.ts';
 import { createFactorSettings } from './identity/second-factor/factor-settings.ts';
-import { createLoginFactors } from './identity/second-factor/login-factors.ts';
 import { secondFactorRoutes } from './identity/second-factor/second-factor.routes.ts';
-import { createPinFactors } from './identity/second-factor/verify-factor.ts';
-import * as sessionLimits from './identity/session/limits.ts';
+import { createLoginFactors, createPinFactors } from './identity/second-factor/verify-factor.ts';
 import { deriveNameHashKey } from './identity/session/login-throttle.ts';
 import { sessionRoutes } from './identity/session/session.routes.ts';
+import { absoluteSeconds, idleSeconds } from './identity/session/session.sql.ts';
 import { endDeviceSessions, endOtherSessions, requirePasswordReset } from './identity/session/session.ts';
 import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { notificationRoutes } from './notifications/notification/notification.routes.ts';
@@ -78,7 +77,7 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   secondFactorRoutes(bind, factors);
   factorResetRoutes(bind, loginFactors, deriveFactorResetKey(config.pinPepper));
   deviceRoutes(bind, {
-    sessionLimits,
+    sessionLimits: { idleSeconds, absoluteSeconds },
     endDeviceSessions,
     endOtherSessions,
     requirePasswordReset,

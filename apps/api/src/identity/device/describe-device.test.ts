@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDevice } from './describe-device.ts';
+import { describeDevice } from './register-device.ts';
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36', 'Chrome on Windows'],

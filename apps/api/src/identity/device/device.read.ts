@@ -1,8 +1,11 @@
+import type { contract } from '@larkmere/contract/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
+import type { DeviceEffects } from './change-device.ts';
 
-export type DeviceRow = Readonly<{
+type DeviceRow = Readonly<{
   id: string;
   name: string;
   platform: string | null;
@@ -16,7 +19,7 @@ export type DeviceRow = Readonly<{
 }>;
 
 /** The limits of a session are the caller's: this is the lowest module of the district. */
-export async function selectDevices(
+async function selectDevices(
   tx: Tx,
   userId: string,
   { idleSeconds, absoluteSeconds }: Readonly<{ idleSeconds: number; absoluteSeconds: number }>,
@@ -49,7 +52,7 @@ export async function isKnownSecret(tx: Tx, secret: string): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-export async function selectIsTrusted(tx: Tx, userId: string, secret: string): Promise<boolean> {
+async function selectIsTrusted(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from device.device
       where user_id = ${userId} and secret_hash = ${hashToken(secret)} and trusted_at is not null) as found`.execute(
@@ -57,3 +60,26 @@ export async function selectIsTrusted(tx: Tx, userId: string, secret: string): P
   );
   return rows[0]?.found ?? false;
 }
+
+export const listDevices =
+  ({ sessionLimits }: DeviceEffects): Verb<typeof contract.device.list> =>
+  async ({ tx, actor }) => {
+    const devices = await selectDevices(tx, actor.userId, sessionLimits);
+    return devices.map((device) => ({
+      uid: device.id,
+      name: device.name,
+      platform: device.platform,
+      browser: device.browser,
+      firstSeen: device.firstSeen.toISOString(),
+      lastSeen: device.lastSeen.toISOString(),
+      lastCountry: device.lastCountry,
+      current: device.id === actor.deviceId,
+      trusted: device.isTrusted,
+      isNew: !device.isConfirmed,
+      openSessions: device.openSessions,
+    }));
+  };
+
+/** Whether the secret that a sign-in presents is that of a device that this person trusts. */
+export const isTrustedDevice = async (tx: Tx, userId: string, secret: string | undefined): Promise<boolean> =>
+  secret !== undefined && (await selectIsTrusted(tx, userId, secret));

@@ -1,8 +1,15 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import type { DeviceEffects } from './device-effects.ts';
-import { disownDevice, listDevices, renameDevice, revokeDevice } from './manage-devices.ts';
-import { confirmOwnDevice, stopTrustingDevice, trustOwnDevice } from './trust-device.ts';
+import {
+  confirmOwnDevice,
+  type DeviceEffects,
+  disownDevice,
+  renameDevice,
+  revokeDevice,
+  stopTrustingDevice,
+  trustOwnDevice,
+} from './change-device.ts';
+import { listDevices } from './device.read.ts';
 
 export function deviceRoutes(bind: Bind, effects: DeviceEffects): void {
   bind.verb(contract.device.list, listDevices(effects));

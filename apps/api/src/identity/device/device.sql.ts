@@ -74,7 +74,8 @@ export async function distrustDevice(tx: Tx, { id, userId }: OwnDevice): Promise
   return found !== undefined;
 }
 
-export async function distrustAllExcept(tx: Tx, userId: string, keep: string | null): Promise<void> {
+/** After a change of credentials: a device that was trusted under the old ones is not any more. Null keeps none. */
+export async function endTrust(tx: Tx, userId: string, keep: string | null): Promise<void> {
   await tx
     .updateTable('device.device')
     .set({ trustedAt: null })

@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
@@ -8,7 +8,6 @@ import { describeDevice } from '../device/device.ts';
 import { requireStrongPassword, voidResetLinks } from '../recovery/recovery.ts';
 import { confirmPassword, isPasswordUsed, updateOwnPassword } from '../session/session.ts';
 import { isChangedBy, selectNames } from './password.read.ts';
-import { passwordChanged } from './password-events.ts';
 
 /**
  * Changes the password of the signed-in person and ends their other sessions and open reset links. Refuses with
@@ -39,3 +38,6 @@ export const changePassword: Workflow<typeof contract.password.change> = async (
   });
   return null;
 };
+
+export const passwordChanged = defineEvent<PasswordChanged>('password.changed');
+export type PasswordChanged = Readonly<{ userId: string; at: string; device: string }>;

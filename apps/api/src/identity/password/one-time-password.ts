@@ -1,10 +1,9 @@
 import { createHmac, hkdfSync } from 'node:crypto';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 import { voidResetLinks } from '../recovery/recovery.ts';
 import { setOneTimePassword } from '../session/session.ts';
-import { oneTimePasswordSet } from './password-events.ts';
 
 export const deriveOneTimePasswordKey = (pepper: string): Buffer =>
   Buffer.from(hkdfSync('sha256', pepper, '', 'larkmere one-time passwords', 32));
@@ -72,3 +71,7 @@ export async function giveOneTimePassword(ctx: StaffCtx, { userId, hash, key, re
   });
   return until;
 }
+
+export const oneTimePasswordSet = defineEvent<OneTimePasswordSet>('password.one_time_set');
+/** `request`: what the text message derives the password from again. It is no secret without the key. */
+export type OneTimePasswordSet = Readonly<{ userId: string; request: string; at: string; until: string }>;

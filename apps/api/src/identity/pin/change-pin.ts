@@ -1,18 +1,14 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
-import { formatAmount } from '@larkmere/money/money';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Verb, Workflow } from '../../platform/requests/verb.ts';
-import { findProofChannel } from '../channel/channel.ts';
+import type { Workflow } from '../../platform/requests/verb.ts';
 import { confirmPassword, endOtherSessions } from '../session/session.ts';
-import { checkPin, recordPinAttempt } from './check-pin.ts';
 import { hashPin, type Pepper, verifyPinHash } from './pepper.ts';
 import { selectBirthday } from './pin.read.ts';
 import { clearFailures, findPin, insertPin, type PinRow, savePin, voidAuthorisations } from './pin.sql.ts';
-import { maxFailures, type PinFactors } from './pin.ts';
-import { findRequiredProof, isFirstPinFree, verifyPinProof } from './pin-proof.ts';
-import { coolingHours, getCoolingLimit } from './reset-cooldown.ts';
+import { isFirstPinFree, type PinFactors, verifyPinProof } from './pin-proof.ts';
+import { checkPin, recordPinAttempt } from './verify-pin.ts';
 import { requireStrongPin } from './weak-pin.ts';
 
 /** Refuses with `pin_exists`, `pin_weak`, `pin_mismatch`, and after a reset of the password with what a proof refuses. */
@@ -51,23 +47,6 @@ export const updatePin =
     return null;
   };
 
-const requirements = { none: 'password', factor: 'password_and_factor', code: 'password_and_code' } as const;
-
-export const showResetState =
-  (factors: PinFactors): Verb<typeof contract.pin.resetState> =>
-  async (ctx) => {
-    const { kind, methods } = await findRequiredProof(ctx, factors);
-    const target = kind === 'code' ? await findProofChannel(ctx.tx, ctx.actor.userId) : undefined;
-    return {
-      allowed: kind !== 'code' || target !== undefined,
-      requires: requirements[kind],
-      methods: [...methods],
-      sentTo: target?.shown ?? null,
-      coolingHours,
-      coolingLimit: formatAmount(await getCoolingLimit(ctx.tx, 'GBP')),
-    };
-  };
-
 export const resetPin =
   (pepper: Pepper, factors: PinFactors): Workflow<typeof contract.pin.reset> =>
   async (steps, { password, pincode, confirmation, ...proof }) => {
@@ -102,13 +81,3 @@ async function requireUnusedPin(
     if (await verifyPinHash(pepper, userId, pin, hash))
       throw new Refusal('pin_weak', { reason: message('pin_used_lately') });
 }
-
-export const showPin: Verb<typeof contract.pin.state> = async ({ tx, actor }) => {
-  const pin = await findPin(tx, actor.userId);
-  if (!pin) return { exists: false, status: 'none', attemptsLeft: maxFailures };
-  return {
-    exists: true,
-    status: pin.failures >= maxFailures ? 'locked' : 'active',
-    attemptsLeft: maxFailures - pin.failures,
-  };
-};

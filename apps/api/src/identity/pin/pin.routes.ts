@@ -1,11 +1,10 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { createPin, resetPin, showPin, showResetState, updatePin } from './change-pin.ts';
-import { recordClientPinLog } from './log-pin.ts';
+import { createPin, resetPin, updatePin } from './change-pin.ts';
 import type { Pepper } from './pepper.ts';
-import type { PinFactors } from './pin.ts';
-import { sendPinCode } from './pin-code.ts';
-import { verifyPin } from './verify-pin.ts';
+import { showPin, showResetState } from './pin.read.ts';
+import { type PinFactors, sendPinCode } from './pin-proof.ts';
+import { recordClientPinLog, verifyPin } from './verify-pin.ts';
 
 export function pinRoutes(bind: Bind, pepper: Pepper, factors: PinFactors): void {
   bind.verb(contract.pin.state, showPin);

@@ -1,18 +1,22 @@
+/**
+ * The PIN with which a person confirms what moves money or changes rights.
+ * A right PIN gives a one-time authorisation for exactly one operation, which that operation redeems.
+ * Five wrong tries lock it; a new PIN takes a proof besides the password.
+ */
+
 import { createHash } from 'node:crypto';
-import type { FactorMethod, SecondFactorProof } from '@larkmere/contract/identity/second-factor';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { type Currency, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerActor, CustomerCtx, StaffCtx, WorkflowContext } from '../../platform/requests/verb.ts';
+import type { CustomerCtx, StaffCtx } from '../../platform/requests/verb.ts';
 import { exhaustAttempts, redeemAuthorisation, voidAuthorisations } from './pin.sql.ts';
 
 export { coolingLimit } from './pin.settings.ts';
-export { voidAuthorisations } from './pin.sql.ts';
-export { voidCodes as voidPinCodes } from './pin-code.sql.ts';
-export { derivePinCode, derivePinCodeKey, pinCodeRequested } from './pin-code.ts';
+export { voidAuthorisations, voidCodes as voidPinCodes } from './pin.sql.ts';
+export { derivePinCode, derivePinCodeKey, type PinFactors, pinCodeRequested } from './pin-proof.ts';
 export { coolingHours, getCoolingLimit } from './reset-cooldown.ts';
 
 export const pinLocked = defineEvent<PinLocked>('pin.locked');
@@ -25,24 +29,6 @@ export type PinResetByStaff = Readonly<{ userId: string; at: string }>;
 /** Failed attempts over all sessions and devices together (SCA-RTS, article 4). */
 export const maxFailures = 5;
 export const authorisationSeconds = 300;
-
-/** What the check of the PIN asks of second factors, whose module knows PINs: app.ts passes it in. */
-export type PinFactors = Readonly<{
-  /** Those that a new PIN can be set with. */
-  findMethods: (ctx: Pick<CustomerCtx, 'tx' | 'actor'>) => Promise<readonly FactorMethod[]>;
-  /**
-   * Whether the factor counts besides the PIN. Refuses with `second_factor_required` if one is needed and missing; this
-   * comes before the PIN is looked at, so it says nothing about the PIN.
-   */
-  require: (ctx: CustomerCtx, purpose: Purpose | undefined, factor: SecondFactorProof | undefined) => Promise<boolean>;
-  /** Undefined for a wrong factor; otherwise what uses it up, in the transaction of the authorisation. */
-  verify: (
-    steps: WorkflowContext<CustomerActor>,
-    purpose: Purpose,
-    factor: SecondFactorProof,
-  ) => Promise<UseFactor | undefined>;
-}>;
-export type UseFactor = (ctx: CustomerCtx) => Promise<boolean>;
 
 type Member = Pick<CustomerCtx['actor'], 'userId' | 'customerId'>;
 

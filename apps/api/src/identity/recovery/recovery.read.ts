@@ -1,11 +1,14 @@
+import { compare, type Money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { coolingHours, getCoolingLimit } from '../pin/pin.ts';
 
 /**
  * The last reset of the password by e-mail, change of the e-mail address, removal of a lost second factor, or recovery of
  * contact details.
  */
-export async function selectLastReset(tx: Tx, userId: string): Promise<Date | undefined> {
+async function selectLastReset(tx: Tx, userId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date | null }>`
     select max(used_at) as at from (
       select used_at from recovery.request where user_id = ${userId}
@@ -24,7 +27,7 @@ export async function countRecentRequests(tx: Tx, userId: string | null): Promis
   return rows[0]?.n ?? 0;
 }
 
-export type LinkOwner = Readonly<{ userId: string; username: string; email: string; memberCodes: readonly string[] }>;
+type LinkOwner = Readonly<{ userId: string; username: string; email: string; memberCodes: readonly string[] }>;
 
 /** Undefined alike for a link that is unknown, used, voided or expired, or whose owner may not log in. */
 export async function findLinkOwner(tx: Tx, tokenHash: Buffer): Promise<LinkOwner | undefined> {
@@ -47,4 +50,16 @@ export async function findHelpExpiry(tx: Tx, userId: string, key: string): Promi
     .where('helpKey', '=', key)
     .executeTakeFirst();
   return found?.expiresAt;
+}
+
+/** The lower limit for new payees in the day after a reset: a stolen mailbox alone must not empty an account. */
+export async function lowerAfterReset(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  userId: string,
+  limit: Money,
+): Promise<Money> {
+  const resetAt = await selectLastReset(tx, userId);
+  if (!resetAt || now.getTime() - resetAt.getTime() >= coolingHours * 3_600_000) return limit;
+  const lower = await getCoolingLimit(tx, limit.currency);
+  return compare(lower, limit) < 0 ? lower : limit;
 }

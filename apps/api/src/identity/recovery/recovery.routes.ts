@@ -1,9 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import type { SignInSecrets } from '../session/session.ts';
-import { requestRecovery, resetPassword } from './reset-password.ts';
-
-export type RecoverySecrets = SignInSecrets & Readonly<{ resetTokens: Buffer }>;
+import { type RecoverySecrets, requestRecovery, resetPassword } from './reset-password.ts';
 
 export function recoveryRoutes(bind: Bind, secrets: RecoverySecrets): void {
   bind.workflow(contract.recovery.request, requestRecovery(secrets));

@@ -14,12 +14,14 @@ import {
   forgetRecoveryAttempt,
   isPasswordUsed,
   replacePassword,
+  type SignInSecrets,
   type StartPasswordChange,
 } from '../session/session.ts';
 import { countRecentRequests, findHelpExpiry, findLinkOwner } from './recovery.read.ts';
-import type { RecoverySecrets } from './recovery.routes.ts';
 import { insertRequest, useLink, voidOtherLinks } from './recovery.sql.ts';
 import { requireStrongPassword } from './weak-password.ts';
+
+export type RecoverySecrets = SignInSecrets & Readonly<{ resetTokens: Buffer }>;
 
 /**
  * Sets a new password and logs nobody in. Refuses with `reset_link_invalid` in the same words for a link that was used,

@@ -1,4 +1,4 @@
-import { hkdfSync } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { defineEvent } from '../../platform/events/outbox.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { deriveEncryptionKey } from '../../platform/security/encryption.ts';
@@ -31,3 +31,7 @@ export const recoveryCodeUsed = defineEvent<FactorUse>('second_factor.recovery_c
 export const recoveryCodesReplaced = defineEvent<FactorUse>('second_factor.recovery_codes_made');
 
 export type FactorUse = Readonly<{ userId: string; at: string; device: string }>;
+
+/** What a challenge is for besides an operation. */
+export const challengePurpose = (name: 'add-passkey' | 'log-in'): Buffer =>
+  createHash('sha256').update(`larkmere ${name}`).digest();

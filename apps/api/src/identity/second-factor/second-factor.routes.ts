@@ -1,10 +1,16 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { addPasskey, beginAuthenticator, beginPasskey, confirmAuthenticator } from './add-factor.ts';
+import {
+  addPasskey,
+  beginAuthenticator,
+  beginPasskey,
+  confirmAuthenticator,
+  removeFactor,
+  renamePasskey,
+} from './change-factors.ts';
 import type { FactorSettings } from './factor-settings.ts';
-import { listFactors } from './list-factors.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { removeFactor, renamePasskey } from './remove-factor.ts';
+import { listFactors } from './second-factor.read.ts';
 import { beginFactorChallenge } from './verify-factor.ts';
 
 export function secondFactorRoutes(bind: Bind, settings: FactorSettings): void {

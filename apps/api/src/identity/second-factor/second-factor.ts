@@ -1,4 +1,9 @@
-import { createHash } from 'node:crypto';
+/**
+ * Second factors of customers: passkeys, an authenticator app and recovery codes.
+ * `approval-requirements.ts` says which operations need one besides the PIN.
+ * Login and PIN checks use factors through what app.ts passes in.
+ */
+
 import type { FactorMethod } from '@larkmere/contract/identity/second-factor';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -7,6 +12,7 @@ import { requirePinAuthorisation } from '../pin/pin.ts';
 import { acceptsRecoveryCode, approvalRequirements } from './approval-requirements.ts';
 import { findMethods } from './second-factor.sql.ts';
 
+export { removeAllFactors } from './change-factors.ts';
 export {
   type FactorUse,
   factorAdded,
@@ -14,12 +20,6 @@ export {
   recoveryCodesReplaced,
   recoveryCodeUsed,
 } from './factor-settings.ts';
-
-export { removeAllFactors } from './remove-factor.ts';
-
-/** What a challenge is for besides an operation. */
-export const challengePurpose = (name: 'add-passkey' | 'log-in'): Buffer =>
-  createHash('sha256').update(`larkmere ${name}`).digest();
 
 /** The factors of which this operation needs one here, besides the PIN. Empty if the PIN is enough. */
 export async function findRequiredMethods(

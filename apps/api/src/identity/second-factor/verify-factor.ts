@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -13,26 +14,31 @@ import {
   insertChallenge,
   selectPasskeys,
 } from '../../platform/security/passkey-store.ts';
+import { generateToken, hashToken } from '../../platform/security/token.ts';
 import { verifyTotpCode } from '../../platform/security/totp.ts';
 import { describeDevice } from '../device/device.ts';
 import { type PinFactors, purposeDigest } from '../pin/pin.ts';
-import { type FactorSettings, recoveryCodeUsed } from './factor-settings.ts';
+import type { LoginFactors } from '../session/session.ts';
+import { challengePurpose, type FactorSettings, recoveryCodeUsed } from './factor-settings.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import {
+  consumeLoginAttempt,
   consumeRecoveryCode,
   consumeTotpStep,
   findAuthenticator,
+  findLoginAttempt,
   findMethods,
   hasRecoveryCode,
+  insertLoginAttempt,
   passkeyOwner,
 } from './second-factor.sql.ts';
 import { findRequiredMethods, secondFactorRequired } from './second-factor.ts';
 
 /** Uses a right factor up, in the transaction of what it confirms. False if it was used meanwhile. */
-export type ConsumeFactor = (ctx: Ctx) => Promise<boolean>;
+type ConsumeFactor = (ctx: Ctx) => Promise<boolean>;
 
 /** Undefined for a wrong factor. A challenge is used up by any answer, a code only by what it confirms. */
-export async function verifyFactor<A extends Actor>(
+async function verifyFactor<A extends Actor>(
   steps: WorkflowContext<A>,
   settings: FactorSettings,
   binding: ChallengeBinding,
@@ -125,3 +131,32 @@ export const beginFactorChallenge =
     await insertChallenge(tx, options.challenge, { owner, sessionId, loginAttemptId: null, purposeHash });
     return { methods, passkey: options };
   };
+
+const purposeHash = challengePurpose('log-in');
+
+/** What a login asks of second factors. */
+export const createLoginFactors = (settings: FactorSettings): LoginFactors => ({
+  begin: async ({ tx }, { userId, customerId }) => {
+    const owner = passkeyOwner(userId);
+    const methods = await findMethods(tx, userId);
+    if (methods.length === 0) return undefined;
+    const [attempt, token] = [{ id: v7(), userId, customerId }, generateToken()];
+    const expiresAt = await insertLoginAttempt(tx, attempt, hashToken(token));
+    const passkeys = await selectPasskeys(tx, owner);
+    const passkey = passkeys.length > 0 ? await createAssertionOptions(settings, passkeys) : null;
+    if (passkey)
+      await insertChallenge(tx, passkey.challenge, {
+        owner,
+        sessionId: null,
+        loginAttemptId: attempt.id,
+        purposeHash,
+      });
+    return { id: token, methods, passkey, expiresAt: expiresAt.toISOString() };
+  },
+  find: ({ tx }, token) => findLoginAttempt(tx, hashToken(token)),
+  verify: async (steps, { id, userId }, factor) => {
+    const binding = { owner: passkeyOwner(userId), sessionId: null, loginAttemptId: id, purposeHash };
+    const consume = await verifyFactor(steps, settings, binding, factor);
+    return consume && (async (ctx) => (await consumeLoginAttempt(ctx.tx, id)) && (await consume(ctx)));
+  },
+});

@@ -5,9 +5,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Caller, CustomerActor } from '../../platform/requests/verb.ts';
 import { verifyToken } from '../../platform/security/token.ts';
-import { parseFileAddress, redeemDownloadToken } from './download-token.sql.ts';
-import { toMemberScope } from './member-scope.ts';
-import { type ActiveSession, activeSessionByToken, sessionById } from './session.read.ts';
+import { parseFileAddress, redeemDownloadToken } from './download-token.ts';
+import { type ActiveSession, activeSessionByToken, sessionById, toMemberScope } from './session.read.ts';
 import { touchSession } from './session.sql.ts';
 import { isKycVerified } from './session.view.ts';
 

@@ -5,15 +5,10 @@ import type { PublicActor, Workflow, WorkflowContext } from '../../platform/requ
 import { hashPassword, verifyPassword } from '../../platform/security/password-hash.ts';
 import { isTrustedDevice } from '../device/device.ts';
 import { findLogin, findMemberLogin, type PasswordLogin } from './session.read.ts';
-import {
-  admitConfirmation,
-  admitLoginAttempt,
-  type LoginFactors,
-  type SignInSecrets,
-  type StartPasswordChange,
-} from './session.ts';
+import type { LoginFactors, StartPasswordChange } from './session.ts';
 import type { IssueRateAccess } from './session.view.ts';
-import { answerLogin, presentedDevice, startCustomerSession } from './start-customer-session.ts';
+import { admitConfirmation, admitLoginAttempt, type SignInSecrets } from './sign-in-attempt.ts';
+import { answerLogin, presentedDevice, startCustomerSession } from './start-session.ts';
 
 /** An unknown user must cost the same work as a wrong password. */
 const dummyHash = hashPassword('nobody has this password');

@@ -2,13 +2,38 @@ import type { Channel } from '@larkmere/contract/identity/channel';
 import type { SessionView } from '@larkmere/contract/identity/session';
 import type { AccessKey } from '@larkmere/contract/platform/access';
 import { type AccountStatus, statusesAllowing, yearsOfStatements } from '@larkmere/contract/platform/account-status';
+import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { coalesce } from '../../platform/batching/batch-loader.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { ActorVisit } from '../../platform/requests/verb.ts';
+import type { ActorVisit, MemberScope } from '../../platform/requests/verb.ts';
 import { hashToken } from '../../platform/security/token.ts';
-import { type MemberScopeRow, memberScopeColumns } from './member-scope.ts';
 import { sessionIsActive, touchIntervalSeconds } from './session.sql.ts';
+
+export type MemberScopeRow = Readonly<{
+  usableAccounts: readonly string[] | null;
+  limitCurrency: Currency | null;
+  perPaymentMinor: bigint | null;
+  dailyMinor: bigint | null;
+}>;
+
+/** Of `customer.membership m`. */
+export const memberScopeColumns = sql`m.accounts as usable_accounts, m.limit_currency,
+  m.per_payment_minor, m.daily_minor`;
+
+export const toMemberScope = (row: MemberScopeRow): MemberScope => ({
+  accounts: row.usableAccounts && new Set(row.usableAccounts),
+  limits: toMemberLimits(row),
+});
+
+function toMemberLimits({ limitCurrency, perPaymentMinor, dailyMinor }: MemberScopeRow): MemberScope['limits'] {
+  if (limitCurrency === null || (perPaymentMinor === null && dailyMinor === null)) return null;
+  return {
+    currency: limitCurrency,
+    perPayment: perPaymentMinor === null ? null : money(limitCurrency, perPaymentMinor),
+    daily: dailyMinor === null ? null : money(limitCurrency, dailyMinor),
+  };
+}
 
 export type LoginAccount = Readonly<{
   userId: string;

@@ -1,11 +1,12 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { createCaptcha } from './captcha.ts';
-import { createDownloadToken } from './create-download-token.ts';
+import { createDownloadToken } from './download-token.ts';
+import { logout } from './end-session.ts';
 import { confirmLogin, login } from './login.ts';
-import type { LoginFactors, SignInSecrets, StartPasswordChange } from './session.ts';
-import type { IssueRateAccess } from './session.view.ts';
-import { logout, showSession, touchSession } from './show-session.ts';
+import type { LoginFactors, StartPasswordChange } from './session.ts';
+import { type IssueRateAccess, showSession, touchSession } from './session.view.ts';
+import type { SignInSecrets } from './sign-in-attempt.ts';
 
 export function sessionRoutes(
   bind: Bind,

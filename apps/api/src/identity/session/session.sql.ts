@@ -6,7 +6,9 @@ import type { TransactionalHandler } from '../../platform/events/relay.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Erasure } from '../../platform/requests/erasure.ts';
 import { deriveHeaderToken, generateToken, hashToken } from '../../platform/security/token.ts';
-import { absoluteSeconds, idleSeconds } from './limits.ts';
+
+export const idleSeconds = 300;
+export const absoluteSeconds = 12 * 3600;
 
 export type NewSession = Readonly<{ id: string; token: string; cookie: string | undefined }>;
 type SessionStart = Readonly<{

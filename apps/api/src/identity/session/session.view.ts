@@ -1,9 +1,13 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { SessionView } from '@larkmere/contract/identity/session';
 import { accessKeys, accessLevelFor, mustProveIdentity } from '@larkmere/contract/platform/access';
 import { openKeys } from '@larkmere/contract/platform/account-status';
-import { recordOf } from '../../platform/values/values.ts';
-import { absoluteSeconds, idleSeconds } from './limits.ts';
-import type { LoginAccount, SessionVisit } from './session.read.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Verb, Workflow } from '../../platform/requests/verb.ts';
+import { deriveHeaderToken } from '../../platform/security/token.ts';
+import { recordOf } from '../../platform/values/record.ts';
+import { type LoginAccount, type SessionVisit, sessionByCookie, sessionByToken } from './session.read.ts';
+import { absoluteSeconds, idleSeconds } from './session.sql.ts';
 
 const verifiedStatuses = new Set(['approved', 'approved_conditional']);
 export const isKycVerified = (status: string): boolean => verifiedStatuses.has(status);
@@ -69,3 +73,23 @@ const viewVisit = (
   customerId,
   endsAt: new Date(endsAt).toISOString(),
 });
+
+/**
+ * The login state. A new window has only the cookie and gets the token here; other sites cannot read this reply.
+ * Refuses with `not_signed_in`.
+ */
+export const showSession =
+  (admitToRates: IssueRateAccess): Workflow<typeof contract.session.current> =>
+  async ({ caller, transaction }) => {
+    const { cookie, token } = caller;
+    if (!caller.isSameOrigin) throw new Refusal('not_signed_in');
+    const rates = await transaction(async ({ now }) => admitToRates(now));
+    const byCookie = cookie === undefined ? undefined : await transaction(({ tx }) => sessionByCookie(tx, cookie));
+    if (byCookie && cookie !== undefined)
+      return viewSession(byCookie, { ...byCookie, token: deriveHeaderToken(cookie) }, rates);
+    const byToken = token === undefined ? undefined : await transaction(({ tx }) => sessionByToken(tx, token));
+    if (byToken?.kind !== 'client' || token === undefined) throw new Refusal('not_signed_in');
+    return viewSession(byToken, { ...byToken, token }, rates);
+  };
+
+export const touchSession: Verb<typeof contract.session.touch> = async () => ({ idleSeconds });

@@ -3,26 +3,42 @@ import { v7 } from 'uuid';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { decrypt, encrypt } from '../../platform/security/encryption.ts';
 import { createPasskeyOptions } from '../../platform/security/passkey.ts';
 import { verifyNewPasskey } from '../../platform/security/passkey-proof.ts';
-import { insertChallenge, insertPasskey, selectPasskeys } from '../../platform/security/passkey-store.ts';
+import {
+  insertChallenge,
+  insertPasskey,
+  selectPasskeys,
+  updatePasskeyName,
+} from '../../platform/security/passkey-store.ts';
+import { toPasskeyView } from '../../platform/security/passkey-view.ts';
 import { buildEnrolmentUri, generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
 import { describeDevice } from '../device/device.ts';
-import { requirePinAuthorisation } from '../pin/pin.ts';
-import { type FactorKind, type FactorSettings, factorAdded } from './factor-settings.ts';
+import { requirePinAuthorisation, voidAuthorisations } from '../pin/pin.ts';
+import { endEverySession } from '../session/session.ts';
+import {
+  challengePurpose,
+  type FactorKind,
+  type FactorSettings,
+  factorAdded,
+  factorRemoved,
+} from './factor-settings.ts';
 import { createRecoveryCodes } from './recovery-codes.ts';
 import { selectUsername } from './second-factor.read.ts';
 import {
   consumeTotpStep,
   countRecoveryCodes,
+  deleteAllFactors,
+  deleteFactor,
+  deleteRecoveryCodes,
   findAuthenticator,
+  findMethods,
   insertAuthenticator,
   lockFactors,
   passkeyOwner,
 } from './second-factor.sql.ts';
-import { challengePurpose } from './second-factor.ts';
 
 /**
  * Not idempotent: a stored reply would store the secret. Refuses with `authorisation_invalid` or `authenticator_exists`.
@@ -117,3 +133,49 @@ async function recordAddedFactor(
   await emit(ctx, factorAdded, { userId, at: ctx.now.toISOString(), device: describeDevice(userAgent) });
   return { uid: id, recoveryCodes };
 }
+
+/**
+ * The last factor goes with itself or a recovery code, because there is no other that could confirm it. Refuses with
+ * `not_found` or `authorisation_invalid`.
+ */
+export const removeFactor: Workflow<typeof contract.secondFactor.remove> = async (
+  { actor: { userId }, caller, transaction },
+  { uid, authorisation, idempotency },
+) =>
+  transaction(async (ctx) => {
+    await lockFactors(ctx.tx, userId);
+    if (!(await deleteFactor(ctx.tx, { id: uid, userId }))) throw new Refusal('not_found');
+    await requirePinAuthorisation(ctx, authorisation, {
+      operation: 'second-factor.remove',
+      uid,
+      paymentIdempotency: idempotency,
+    });
+    const isLast = (await findMethods(ctx.tx, userId)).length === 0;
+    if (isLast) await deleteRecoveryCodes(ctx.tx, userId);
+    await audit(ctx, 'second_factor.removed', `person:${userId}`, { id: uid, isLast });
+    const device = describeDevice(caller.userAgent);
+    await emit(ctx, factorRemoved, { userId, at: ctx.now.toISOString(), device, isLast });
+    return null;
+  });
+
+/**
+ * Of a person who lost them: passkeys, the app and recovery codes, sessions and the trust of every device. Password and
+ * PIN stay.
+ */
+export async function removeAllFactors(ctx: Ctx, userId: string): Promise<void> {
+  await lockFactors(ctx.tx, userId);
+  await deleteAllFactors(ctx.tx, userId);
+  await voidAuthorisations(ctx.tx, userId);
+  await endEverySession(ctx.tx, userId, 'factor_reset');
+  await audit(ctx, 'second_factor.all_removed', `person:${userId}`);
+}
+
+/** Refuses with `not_found`. */
+export const renamePasskey: Verb<typeof contract.secondFactor.renamePasskey> = async (
+  { tx, actor: { userId } },
+  { uid: id, name },
+) => {
+  const renamed = await updatePasskeyName(tx, passkeyOwner(userId), { id, name });
+  if (!renamed) throw new Refusal('not_found');
+  return toPasskeyView(renamed);
+};

@@ -16,7 +16,7 @@ import { shortfallRecovery } from './cards/card-payment/recover-shortfall.ts';
 import { cardExpiry } from './cards/issued-card/expire-cards.ts';
 import type { CardIssuer } from './cards/issued-card/issued-card.ts';
 import { topUpTimeouts } from './cards/top-up/process-timeouts.ts';
-import { unattachedDocumentPurge } from './checks/document/purge-unattached-documents.ts';
+import { unattachedDocumentPurge } from './checks/document/attach-documents.ts';
 import { accessRequests } from './customers/access-request/decide-request.ts';
 import { closures } from './customers/closure/process-closures.ts';
 import { contactRecoveries } from './customers/contact-recovery/prepare-recovery.ts';

@@ -5,9 +5,8 @@ import { message } from '@larkmere/messages/message';
 import { acquireLocks } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
+import { acceptsDocuments, requireOwnPayment, toDocumentView } from './document.read.ts';
 import { type Document, selectDocuments, selectUnattachedDocuments } from './document.sql.ts';
-import { toDocumentView } from './list-documents.ts';
-import { acceptsDocuments, requireOwnPayment } from './require-own-payment.ts';
 import { storeDocument } from './store-document.ts';
 
 /** Refused documents count too, so that nobody can fill the storage with rejected files. */

@@ -2,10 +2,10 @@ import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { toFile } from './document.read.ts';
 import { type Document, findDocument, lockDocument, selectContent } from './document.sql.ts';
-import { toFile } from './list-documents.ts';
+import { transitionDocument } from './document-lifecycle.ts';
 import { rejectFile, storeDocument, type Upload } from './store-document.ts';
-import { transitionDocument } from './transition-document.ts';
 
 const acceptedTypes: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'];
 

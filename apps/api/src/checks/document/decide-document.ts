@@ -2,11 +2,10 @@ import type { DocumentForStaff } from '@larkmere/contract/checks/document';
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { mayReadDocument, selectDocumentsForStaff } from './document.read.ts';
+import { mayReadDocument, selectDocumentsForStaff, toStaffView } from './document.read.ts';
 import { type Document, lockDocument } from './document.sql.ts';
 import { documentAccepted, documentRefused } from './document.ts';
-import { toStaffView } from './list-documents.ts';
-import { transitionDocument } from './transition-document.ts';
+import { transitionDocument } from './document-lifecycle.ts';
 
 export const acceptDocument: Verb<typeof contract.document.accept> = async (ctx, { uid }) => {
   const document = await requireDocument(ctx, uid);

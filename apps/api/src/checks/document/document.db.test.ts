@@ -28,9 +28,9 @@ import {
 import type { Ctx, StaffActor } from '../../platform/requests/verb.ts';
 import { addDocument } from './add-document.ts';
 import { acceptDocument, refuseDocument } from './decide-document.ts';
+import { listDocuments, openDocument, showDocumentQueue } from './document.read.ts';
 import { type Document, findDocument } from './document.sql.ts';
 import { documentUploaded } from './document.ts';
-import { listDocuments, openDocument, showDocumentQueue } from './list-documents.ts';
 import type { ScanResult } from './scan/scanner.ts';
 import { scanDocument } from './scan-document.ts';
 

@@ -8,7 +8,7 @@ import {
   openDocument,
   openDocumentForStaff,
   showDocumentQueue,
-} from './list-documents.ts';
+} from './document.read.ts';
 
 export function documentRoutes(bind: Bind): void {
   bind.verb(contract.document.listDomestic, listDocuments);

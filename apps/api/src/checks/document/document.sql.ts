@@ -55,7 +55,7 @@ export async function attachToPayment(tx: Tx, paymentId: string, ids: readonly s
     .execute();
 }
 
-export async function selectDocumentTypes(tx: Tx, paymentIds: readonly string[]): Promise<UploadedTypes[]> {
+async function selectDocumentTypes(tx: Tx, paymentIds: readonly string[]): Promise<UploadedTypes[]> {
   const { rows } = await sql<UploadedTypes>`
     select payment_id, array_agg(distinct type) as types, count(*)::int as kept,
       coalesce(array_agg(distinct type) filter (where state in ('received', 'accepted')), '{}') as checked
@@ -98,3 +98,11 @@ export const eraseDocuments: TransactionalHandler<Erasure> = async ({ tx }, { pa
     (select id from document.document where customer_id = ${customerId})`.execute(tx);
   await sql`update document.document set name = 'Erased' where customer_id = ${customerId}`.execute(tx);
 };
+
+export async function uploadedTypesByPayment(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<{ types: readonly string[]; checked: readonly string[]; kept: number }>>> {
+  const rows = ids.length > 0 ? await selectDocumentTypes(tx, ids) : [];
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}

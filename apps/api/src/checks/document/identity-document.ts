@@ -1,10 +1,10 @@
 import { message } from '@larkmere/messages/message';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
+import { toFile } from './document.read.ts';
 import { type Document, findDocument, lockDocument } from './document.sql.ts';
-import { toFile } from './list-documents.ts';
+import { transitionDocument } from './document-lifecycle.ts';
 import { rejectFile, storeDocument, type Upload } from './store-document.ts';
-import { transitionDocument } from './transition-document.ts';
 
 const acceptedTypes: readonly string[] = ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'];
 

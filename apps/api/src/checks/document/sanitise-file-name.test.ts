@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sanitiseFileName } from './sanitise-file-name.ts';
+import { sanitiseFileName } from './store-document.ts';
 
 it.each([
   ['invoice.PDF', 'invoice.pdf'],

@@ -4,8 +4,8 @@ import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Document, lockDocument, selectContent } from './document.sql.ts';
 import { documentReceived, documentRefused, type documentUploaded } from './document.ts';
+import { transitionDocument } from './document-lifecycle.ts';
 import type { Scanner, ScanResult } from './scan/scanner.ts';
-import { transitionDocument } from './transition-document.ts';
 
 const refusalReasons = {
   virus: 'document_virus',

@@ -11,7 +11,6 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Document, insertDocument } from './document.sql.ts';
 import { documentLifecycle, documentUploaded } from './document-lifecycle.ts';
 import { requireReadablePicture } from './require-readable-picture.ts';
-import { sanitiseFileName } from './sanitise-file-name.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
 export type Upload = Readonly<{
@@ -95,4 +94,17 @@ async function detectFileType(bytes: Buffer, name: string): Promise<DetectedFile
       reason: message('document_extension_wrong', { extension: ending, type: endings[0]?.toUpperCase() ?? '' }),
     });
   return { mediaType: found.mime };
+}
+
+const maxLength = 120;
+
+export function sanitiseFileName(given: string): string {
+  const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = base
+    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*;%$`&#]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? '';
+  const stem = plain.slice(0, plain.length - extension.length).slice(0, maxLength - extension.length);
+  return `${stem.replace(/[\uD800-\uDBFF]$/, '') || 'document'}${extension.toLowerCase()}`;
 }

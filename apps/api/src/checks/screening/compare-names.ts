@@ -1,5 +1,4 @@
-import { wordSimilarity } from './name-similarity.ts';
-import { normaliseName } from './normalise-name.ts';
+import { normaliseName, wordSimilarity } from './name-similarity.ts';
 
 /**
  * `same`: the same words in any order, script and spelling. `extended`: one name has further ones, such as middle names.

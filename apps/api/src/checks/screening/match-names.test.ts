@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNameMatcher, type ListedName } from './match-names.ts';
-import { jaroWinkler } from './name-similarity.ts';
-import { normaliseName } from './normalise-name.ts';
+import { jaroWinkler, normaliseName } from './name-similarity.ts';
 
 const threshold = 0.88;
 const listed = [

@@ -1,6 +1,5 @@
-import { present } from '../../platform/values/values.ts';
-import { wordSimilarity } from './name-similarity.ts';
-import { normaliseName } from './normalise-name.ts';
+import { present } from '../../platform/values/present.ts';
+import { normaliseName, wordSimilarity } from './name-similarity.ts';
 
 export type ListedName = Readonly<{ entryId: string; name: string; regime: string }>;
 

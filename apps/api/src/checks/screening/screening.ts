@@ -1,3 +1,9 @@
+/**
+ * Names are compared with the sanctions list in force, and with each other.
+ * A match above the threshold is a hit, which other modules act on.
+ * The list is imported as a whole; a new one has payments and customers screened again.
+ */
+
 import { createHash } from 'node:crypto';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';

@@ -43,7 +43,7 @@ import { approveRequest } from '../../approvals/approval/decide-request.ts';
 import { expireRequests } from '../../approvals/approval/expire-requests.ts';
 import { getRequest, listInbox } from '../../approvals/approval/list-requests.ts';
 import { addUnattachedDocument } from '../../checks/document/add-document.ts';
-import { listDocuments } from '../../checks/document/list-documents.ts';
+import { listDocuments } from '../../checks/document/document.read.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { compressedStream, jpeg, pdf, pdfWithPage, textPdf } from '../../../../../../test/fixtures/sample-files.ts';
 import { drawPdf, writeText } from '../../../platform/pdf/pdf.ts';
-import { isBlankPdf } from './is-blank-pdf.ts';
+import { isBlankPdf } from './scan-pdf.ts';
 
 const noise = Array.from({ length: 200 }, (_, i) =>
   createHash('sha512').update(`${i}`).digest().toString('latin1'),

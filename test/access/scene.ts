@@ -11,7 +11,7 @@ import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-
 import { issueAccountLetter } from '../../apps/api/src/accounts/letter/issue-letter.ts';
 import { insertExport } from '../../apps/api/src/accounts/statement/export/statement-export.sql.ts';
 import type { Wallet } from '../../apps/api/src/accounts/wallet/wallet.ts';
-import { insertRequest } from '../../apps/api/src/approvals/approval/request.sql.ts';
+import { insertRequest } from '../../apps/api/src/approvals/approval/approval.sql.ts';
 import { insertDocument } from '../../apps/api/src/checks/document/document.sql.ts';
 import { insertRequest as insertAccessRequest } from '../../apps/api/src/customers/access-request/access-request.sql.ts';
 import { createFxQuote } from '../../apps/api/src/fx/conversion/create-quote.ts';

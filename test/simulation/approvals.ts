@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { approvalHandlers } from '../../apps/api/src/approvable-types.ts';
-import { expireRequests } from '../../apps/api/src/approvals/approval/expire-requests.ts';
+import { expireRequests } from '../../apps/api/src/approvals/approval/decide-request.ts';
 import type { Db } from '../../apps/api/src/platform/db/db.ts';
 import { Refusal } from '../../apps/api/src/platform/requests/refusal.ts';
 import {

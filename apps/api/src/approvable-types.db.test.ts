@@ -23,7 +23,7 @@ import { balancesOf } from '../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../test/fixtures/rates.ts';
 import { findCrossCheckViolations } from '../../../tools/cross-checks/cross-checks.ts';
 import { approvalHandlers } from './approvable-types.ts';
-import { expireRequests } from './approvals/approval/expire-requests.ts';
+import { expireRequests } from './approvals/approval/decide-request.ts';
 
 const { db, url } = await createDatabase();
 await setMarket(db, 'open');

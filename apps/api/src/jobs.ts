@@ -3,7 +3,7 @@ import type { AuditChainWriter } from './accounting/audit-chain/audit-chain-writ
 import { exportContentPurge, exportPreparation } from './accounts/statement/export/prepare-exports.ts';
 import { monthlyStatements } from './accounts/statement/subscription/issue-monthly-statements.ts';
 import type { ApprovalHandlers } from './approvals/approval/approval.ts';
-import { approvalRequestExpiry } from './approvals/approval/expire-requests.ts';
+import { approvalRequestExpiry } from './approvals/approval/decide-request.ts';
 import { apiLogPurge } from './back-office/api-log/store-calls.ts';
 import { visitEnds } from './back-office/ghost-connect/list-visits.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';

@@ -10,8 +10,8 @@ import { type Principal, principalFor } from '../../customers/customer/customer.
 import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { listPeople } from './approval.read.ts';
+import type { ApprovalContent, ApprovalRequestRow } from './approval.sql.ts';
 import { type ApprovalRequirement, canInitiateRequest } from './evaluate-rules.ts';
-import type { ApprovalContent, ApprovalRequestRow } from './request.sql.ts';
 import { createRequest, type Maker } from './request-approval.ts';
 
 export type UnapprovedState = Exclude<ApprovalRequestState, 'open' | 'approved'>;

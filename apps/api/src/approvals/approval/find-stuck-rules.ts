@@ -1,6 +1,7 @@
 import type { Message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';
 import { listPeople } from './approval.read.ts';
+import { type ApprovalRuleRow, selectActiveRules } from './approval.sql.ts';
 import {
   type ApprovalRule,
   type Colleague,
@@ -10,7 +11,6 @@ import {
   findApprovers,
   toRequirement,
 } from './evaluate-rules.ts';
-import { type ApprovalRuleRow, selectActiveRules } from './rule.sql.ts';
 import { describeRule, toTerms } from './rule.view.ts';
 
 /** A rule that cannot be met for one of the people it covers, because too few others may approve. */

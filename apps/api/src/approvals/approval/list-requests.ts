@@ -3,7 +3,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { listPeople } from './approval.read.ts';
-import { type ApprovalRequestRow, findLastRequests, listRequests, selectDecisions } from './request.sql.ts';
+import { type ApprovalRequestRow, findLastRequests, listRequests, selectDecisions } from './approval.sql.ts';
 import {
   canViewRequest,
   findBlockedReason,

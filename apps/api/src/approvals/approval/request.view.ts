@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { listPeople } from './approval.read.ts';
+import { type ApprovalDecisionRow, type ApprovalRequestRow, findRequest, selectDecisions } from './approval.sql.ts';
 import {
   type Colleague,
   canApprove,
@@ -14,7 +15,6 @@ import {
   isSatisfied,
   matchesRole,
 } from './evaluate-rules.ts';
-import { type ApprovalDecisionRow, type ApprovalRequestRow, findRequest, selectDecisions } from './request.sql.ts';
 
 export type Viewer = Readonly<{ me: Colleague; people: readonly Colleague[] }>;
 

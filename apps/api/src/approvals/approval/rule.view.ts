@@ -7,10 +7,9 @@ import type { contract } from '@larkmere/contract/contract';
 import { type Message, message } from '@larkmere/messages/message';
 import { formatAmount, money, readAmount, zero } from '@larkmere/money/money';
 import type { Verb } from '../../platform/requests/verb.ts';
+import { type ApprovalRuleRow, findLastRequests, selectActiveRules } from './approval.sql.ts';
 import { type Colleague, canApprove, canInitiateRequest } from './evaluate-rules.ts';
-import { findLastRequests } from './request.sql.ts';
 import { requireViewer, toPersonView } from './request.view.ts';
-import { type ApprovalRuleRow, selectActiveRules } from './rule.sql.ts';
 
 export const toTerms = (row: ApprovalRuleRow): ApprovalRuleTerms => ({
   scope: row.scope,

@@ -13,12 +13,11 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { defineApproval } from './approvable.ts';
 import { listPeople } from './approval.read.ts';
-import { managerRequirements } from './approval-requirements.ts';
+import { type ApprovalRuleRow, insertRule, lockOpenRequest, lockRule, markRetired } from './approval.sql.ts';
 import { type ApprovalRule, type Colleague, findApprovers, toRequirement } from './evaluate-rules.ts';
 import { findLack } from './find-stuck-rules.ts';
-import { lockOpenRequest } from './request.sql.ts';
 import { requireViewer } from './request.view.ts';
-import { type ApprovalRuleRow, insertRule, lockRule, markRetired } from './rule.sql.ts';
+import { managerRequirements } from './request-approval.ts';
 import { describeRule, toTerms, viewRule } from './rule.view.ts';
 
 const fieldError = (field: string, code: FieldErrorCode, reason: Message): Refusal =>

@@ -39,8 +39,7 @@ import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cros
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
 import type { ApprovalRequestedEvent } from '../../approvals/approval/approval.ts';
-import { approveRequest } from '../../approvals/approval/decide-request.ts';
-import { expireRequests } from '../../approvals/approval/expire-requests.ts';
+import { approveRequest, expireRequests } from '../../approvals/approval/decide-request.ts';
 import { getRequest, listInbox } from '../../approvals/approval/list-requests.ts';
 import { addUnattachedDocument } from '../../checks/document/add-document.ts';
 import { listDocuments } from '../../checks/document/document.read.ts';

@@ -29,7 +29,7 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
-import { expireRequests } from '../../approvals/approval/expire-requests.ts';
+import { expireRequests } from '../../approvals/approval/decide-request.ts';
 import { getRequest } from '../../approvals/approval/list-requests.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';

@@ -1,9 +1,9 @@
 import type { ApprovalRequestKind, ApprovalRequestState } from '@larkmere/contract/approvals/approval';
 import type { Currency } from '@larkmere/money/money';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { batchLoader, inOrderOf, writtenInOrderOf } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { ApprovalDecision, ApprovalRequest } from '../../platform/db/schema.gen.ts';
+import type { ApprovalDecision, ApprovalRequest, ApprovalRule } from '../../platform/db/schema.gen.ts';
 import type { ApprovalRequirement } from './evaluate-rules.ts';
 
 export type ApprovalRequestRow = Readonly<
@@ -156,3 +156,29 @@ export type ApprovalContent = Readonly<{
   details: readonly Readonly<{ label: string; value: string }>[];
   exact: unknown;
 }>;
+
+export type ApprovalRuleRow = Readonly<Selectable<ApprovalRule>>;
+
+export const insertRule = (tx: Tx, rule: Insertable<ApprovalRule>): Promise<ApprovalRuleRow> =>
+  tx.insertInto('approval.rule').values(rule).returningAll().executeTakeFirstOrThrow();
+
+export const selectActiveRules = (tx: Tx, customerId: string): Promise<ApprovalRuleRow[]> =>
+  tx
+    .selectFrom('approval.rule')
+    .selectAll()
+    .where('customerId', '=', customerId)
+    .where('retiredAt', 'is', null)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+
+export const lockRule = (tx: Tx, id: string): Promise<ApprovalRuleRow | undefined> =>
+  tx.selectFrom('approval.rule').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const markRetired = (tx: Tx, id: string, userId: string): Promise<ApprovalRuleRow> =>
+  tx
+    .updateTable('approval.rule')
+    .set({ retiredAt: sql`now()`, retiredBy: userId })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { appendChainEntries } from '../apps/api/src/accounting/audit-chain/audit-chain.sql.ts';
+import { appendChainEntries } from '../apps/api/src/accounting/audit-chain/audit-chain-writer.ts';
 import { type Db, openDb } from '../apps/api/src/platform/db/db.ts';
 import { scheduleJob } from '../apps/api/src/platform/jobs/job.ts';
 import { migrate } from '../tools/migrate.ts';

@@ -14,9 +14,8 @@ import { readLines } from '../../../../../tools/verify/heads.ts';
 import { type Report, verifyBooks } from '../../../../../tools/verify/verify-books.ts';
 import { type Db, openDb, type Tx } from '../../platform/db/db.ts';
 import { createOperationId } from '../chart-of-accounts/chart-of-accounts.ts';
-import { appendChainEntries } from './audit-chain.sql.ts';
 import { createSigner } from './audit-chain.ts';
-import { type AuditChainWriter, openAuditChainWriter } from './audit-chain-writer.ts';
+import { type AuditChainWriter, appendChainEntries, openAuditChainWriter } from './audit-chain-writer.ts';
 
 export async function createAuditChain() {
   const { url } = await openTestDatabase();

@@ -1,9 +1,9 @@
 import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { formatAmount, isCurrency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { errorCode } from '../../platform/observability/describe-error.ts';
-import { appendChainEntries, hasHead, insertHead, selectCheckpoint, selectRecentHeads } from './audit-chain.sql.ts';
+import { errorCode } from '../../platform/observability/error-code.ts';
 import { type ChainHead, createSigner, readHead, signHead } from './audit-chain.ts';
 
 const signingIntervalMs = 60_000;
@@ -119,3 +119,30 @@ async function lastLines(path: string, maxBytes: number): Promise<string[]> {
     await file.close();
   }
 }
+
+export async function appendChainEntries(db: Db): Promise<{ added: bigint | null; now: Date }> {
+  const { rows } = await sql<{ added: bigint | null; now: Date }>`
+    select audit_chain.append_entries() as added, clock_timestamp() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database did not answer the seal');
+  return row;
+}
+
+const selectCheckpoint = (db: Db) =>
+  db
+    .selectFrom('audit_chain.checkpoint')
+    .select(['seq', 'hash', 'transfers', 'audits', 'rowChanges', 'moved'])
+    .executeTakeFirstOrThrow();
+
+async function insertHead(db: Db, seq: bigint, line: string): Promise<void> {
+  await db.insertInto('audit_chain.head').values({ seq, line }).execute();
+}
+
+async function selectRecentHeads(db: Db, count: number): Promise<string[]> {
+  const rows = await db.selectFrom('audit_chain.head').select('line').orderBy('id', 'desc').limit(count).execute();
+  return rows.map(({ line }) => line);
+}
+
+const hasHead = async (db: Db, line: string): Promise<boolean> =>
+  (await db.selectFrom('audit_chain.head').select('id').where('line', '=', line).limit(1).executeTakeFirst()) !==
+  undefined;

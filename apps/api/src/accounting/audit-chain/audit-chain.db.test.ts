@@ -4,10 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { auditFields, transferFields } from '../../../../../tools/verify/chained-text.ts';
 import { verifyBooks } from '../../../../../tools/verify/verify-books.ts';
 import { printVerification } from '../../../../../tools/verify.ts';
-import { appendChainEntries } from './audit-chain.sql.ts';
 import { createSigner, signHead } from './audit-chain.ts';
 import { appendAllEntries, createAuditChain, seedAccounts, seedLedger } from './audit-chain-fixture.ts';
-import { openAuditChainWriter } from './audit-chain-writer.ts';
+import { appendChainEntries, openAuditChainWriter } from './audit-chain-writer.ts';
 
 const { db, url, client, file, key, keys, sealer, verify } = await createAuditChain();
 const emptyHead = { hash: '0'.repeat(64), transfers: 0n, audits: 0n, rowChanges: 0n, moved: {} };

@@ -1,3 +1,9 @@
+/**
+ * The hash chain over transfers, audit entries and protected rows, which shows later changes.
+ * A writer appends committed rows and signs the head every minute, with a copy outside the database.
+ * `npm run verify` checks the chain against the signed heads.
+ */
+
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Report } from '../../../../../tools/verify/verify-books.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { appendChainEntries } from './audit-chain.sql.ts';
 import { appendAllEntries, createAuditChain, createPosting, insertAuditRow, newId } from './audit-chain-fixture.ts';
+import { appendChainEntries } from './audit-chain-writer.ts';
 
 const rounds = Number(process.env.LATE_COMMITS ?? 3);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);

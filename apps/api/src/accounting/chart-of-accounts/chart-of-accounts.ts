@@ -1,3 +1,9 @@
+/**
+ * The accounts of the firm in the ledger, and the only way to book money.
+ * A booking posts or holds all that a transaction moves at once, with a narrative for customers.
+ * Accounts of customers are opened by their own modules.
+ */
+
 import { randomBytes } from 'node:crypto';
 import type { MovementKind } from '@larkmere/contract/accounts/statement';
 import { refusalFor } from '@larkmere/ledger/errors';

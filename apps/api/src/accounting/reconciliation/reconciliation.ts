@@ -1,3 +1,9 @@
+/**
+ * Compares a day of our books with the statement of the bank (camt.053).
+ * Both list movements by reference; what has no counterpart, or differs, is a break.
+ * It writes nothing.
+ */
+
 import type { Currency, Money } from '@larkmere/money/money';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

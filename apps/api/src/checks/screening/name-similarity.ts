@@ -18,8 +18,8 @@ export function normaliseName(name: string): readonly string[] {
     .replace(/(?<=[a-z])['’`.](?=[a-z])/g, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  const telling = words.filter((word) => !ignoredWords.has(word));
-  return telling.length > 0 ? telling : words;
+  const significant = words.filter((word) => !ignoredWords.has(word));
+  return significant.length > 0 ? significant : words;
 }
 
 const oneTypoScores: readonly number[] = [0, 0, 0.8, 0.88];

@@ -102,7 +102,7 @@ export const addPicture: Verb<FormVerbs['addDocument']> = async (ctx, { key, fil
   const request = await requireDraft(ctx, link);
   const pictures = await loadPictures(ctx, request.id);
   const max = maxPictures[key];
-  const isFull = pictures.filter(({ item, document }) => item === key && isKept(document)).length >= max;
+  const isFull = pictures.filter(({ item, document }) => item === key && isNotRefused(document)).length >= max;
   if (isFull || pictures.length >= maxUploads)
     throw new Refusal('file_rejected', { reason: message('kyc_document_limit', { max }) });
   const document = await storeIdentityDocument(
@@ -179,12 +179,12 @@ async function loadPictures({ tx }: Ctx, requestId: string): Promise<Picture[]> 
   });
 }
 
-const isKept = ({ state }: Document): boolean => state !== 'refused';
+const isNotRefused = ({ state }: Document): boolean => state !== 'refused';
 const isRemovable = ({ state }: Document): boolean => state === 'received' || state === 'refused';
 const isBeingScanned = ({ state }: Document): boolean => state === 'uploaded' || state === 'scanning';
 
 const isComplete = (pictures: readonly Picture[], key: FactorResetItem): boolean => {
-  const itemPictures = pictures.filter(({ item, document }) => item === key && isKept(document));
+  const itemPictures = pictures.filter(({ item, document }) => item === key && isNotRefused(document));
   return itemPictures.length > 0 && !itemPictures.some(({ document }) => isBeingScanned(document));
 };
 
@@ -214,7 +214,7 @@ function viewItem(key: FactorResetItem, pictures: readonly Picture[], isDraft: b
     reasonCode: null,
     reason: null,
     canEdit: isDraft,
-    canUpload: isDraft && documents.filter(isKept).length < maxPictures[key],
+    canUpload: isDraft && documents.filter(isNotRefused).length < maxPictures[key],
     missing: [],
     answers: {},
     documents: documents.map((document) => viewPicture(document, isDraft)),

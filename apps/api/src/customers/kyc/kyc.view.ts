@@ -16,11 +16,11 @@ export const toKycDocument = ({ document, isSubmitted }: ItemDocument, canEdit: 
   canRemove: canEdit && !isSubmitted && ['received', 'refused'].includes(document.state),
 });
 
-const keptDocuments = ({ documents }: EvaluatedItem): number =>
+const countNotRefused = ({ documents }: EvaluatedItem): number =>
   documents.filter(({ document }) => document.state !== 'refused').length;
 
 export const canUpload = (application: ApplicationRow, item: EvaluatedItem): boolean =>
-  isEditable(application, item.row) && keptDocuments(item) < item.requirement.documents.max;
+  isEditable(application, item.row) && countNotRefused(item) < item.requirement.documents.max;
 
 export function toItemForm(application: ApplicationRow, item: EvaluatedItem): KycItemForm {
   const { row, requirement, answers, documents, missing, isComplete } = item;

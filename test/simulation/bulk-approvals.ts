@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { approvalHandlers } from '../../apps/api/src/approvable-types.ts';
 import { expireRequests } from '../../apps/api/src/approvals/approval/decide-request.ts';
-import { getFile } from '../../apps/api/src/payments/bulk/list-files.ts';
+import { getFile } from '../../apps/api/src/payments/bulk/show-files.ts';
 import {
   approveAs,
   recallAs,
@@ -16,7 +16,8 @@ import { asCustomer, seedAccount, seedCustomer, seedPayee, type TestUser, ukDeta
 import { releaseFileAs, seedBulkFile } from '../fixtures/bulk-payment.ts';
 import { balancesOf, payees, seedPayeeOf } from '../fixtures/payment.ts';
 import { payFile } from './bulk-files.ts';
-import { day, hour, minute } from './clock.ts';
+import { hour, minute } from './clock.ts';
+import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
 import { hasSucceeded } from './recalls.ts';
 import { checkPayment, pence, processPayment, type Scenario, type Simulation } from './simulation.ts';
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { formatAmount, isCurrency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { errorCode } from '../../platform/observability/error-code.ts';
+import { errorCode } from '../../platform/observability/describe-error.ts';
 import { type ChainHead, createSigner, readHead, signHead } from './audit-chain.ts';
 
 const signingIntervalMs = 60_000;

@@ -1,4 +1,4 @@
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { normaliseName, wordSimilarity } from './name-similarity.ts';
 
 export type ListedName = Readonly<{ entryId: string; name: string; regime: string }>;

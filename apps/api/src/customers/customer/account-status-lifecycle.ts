@@ -11,7 +11,7 @@ import type { CustomerCustomer } from '../../platform/db/schema.gen.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
-import { accountRestricted } from '../../platform/requests/account-restricted.ts';
+import { accountRestricted } from '../../platform/requests/refusal.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { lockCustomer } from './customer.sql.ts';

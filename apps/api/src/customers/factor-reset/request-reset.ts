@@ -12,7 +12,7 @@ import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { hashToken, verifyToken } from '../../platform/security/token.ts';
 import { hoursAfter } from '../../platform/time/time-after.ts';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 import { itemTitle } from '../kyc/kyc.ts';
 import { selectIdentityCustomer, selectName } from './factor-reset.read.ts';
 import {

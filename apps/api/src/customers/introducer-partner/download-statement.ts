@@ -3,11 +3,11 @@ import type { PartnerShareLine } from '@larkmere/contract/customers/introducer-p
 import { defaultText } from '@larkmere/messages/format-message';
 import { writeTable } from '../../accounts/statement/statement.ts';
 import type { PdfDocument } from '../../platform/pdf/document.ts';
-import { drawInWorker } from '../../platform/pdf/draw-in-worker.ts';
+import { drawInWorker } from '../../platform/pdf/document.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Workflow } from '../../platform/requests/verb.ts';
-import { formatDate } from '../../platform/time/format-date-time.ts';
-import { monthName } from '../../platform/time/month-name.ts';
+import { formatDate } from '../../platform/time/format-date.ts';
+import { monthName } from '../../platform/time/format-date.ts';
 import { type StatedLine, selectLines } from './introducer-partner.read.ts';
 import { findStatement, type StatementRow } from './introducer-partner.sql.ts';
 import { mergeLines, toMoneyView, toStatementView } from './show-partner.ts';

@@ -9,7 +9,7 @@ import { decideIdentityDocument, storeIdentityDocument } from '../../checks/docu
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 import { isEditable, requireEditable, requireEditor } from './editing.ts';
 import { type EvaluatedItem, loadItems } from './evaluate-items.ts';
 import { findItemOfDocument } from './kyc.read.ts';

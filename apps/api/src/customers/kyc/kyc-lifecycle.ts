@@ -109,8 +109,8 @@ export async function changeKycState(
   await lapseProposal(ctx, application.id);
   const moved = await changeState(ctx, applicationLifecycle, application, {
     concerns: [],
-    dueBy: await defaultDueBy(ctx, state),
-    nextUpdateAt: await nextUpdateAt(ctx, state),
+    dueBy: await dueByFor(ctx, state),
+    nextUpdateAt: await nextUpdateFor(ctx, state),
     ...change,
   });
   await emit(ctx, kycStateChanged, {
@@ -123,13 +123,13 @@ export async function changeKycState(
   return moved;
 }
 
-async function defaultDueBy({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
+async function dueByFor({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
   if (state !== 'action_required' && state !== 'approved_conditional') return null;
   const { actionDays, conditionDays } = await requireSetting(tx, kycSetting, {});
   return daysAfter(now, state === 'action_required' ? actionDays : conditionDays);
 }
 
-async function nextUpdateAt({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
+async function nextUpdateFor({ tx, now }: Ctx, state: KycStatus): Promise<Date | null> {
   if (state !== 'pending' && state !== 'in_review') return null;
   const { silenceHours, reviewHours } = await requireSetting(tx, kycSetting, {});
   return hoursAfter(now, state === 'pending' ? silenceHours : reviewHours);

@@ -19,7 +19,7 @@ import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { joinBy, seedInvitedFriend, seedNewcomer, seedRefusedReferral } from '../../../../../test/fixtures/referral.ts';
 import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-match-postings.ts';
-import { listFeeWaivers } from '../../payments/pricing/list-fee-waivers.ts';
+import { listFeeWaivers } from '../../payments/pricing/pricing.read.ts';
 import { advanceReferral, referralChecks, valueExchange } from './advance-referral.ts';
 import { appealReferral } from './decide-appeal.ts';
 import { listReferrals } from './referral.view.ts';

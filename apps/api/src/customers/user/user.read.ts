@@ -10,7 +10,7 @@ import { maxFailures } from '../../identity/pin/pin.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
-import { recordOf } from '../../platform/values/record.ts';
+import { recordOf } from '../../platform/values/values.ts';
 
 /** Refuses with `not_found`, also for a member of another customer. */
 export const showUser: Verb<typeof contract.user.show> = (ctx, { id }) =>

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { selectPasskeys } from '../../platform/security/passkey-store.ts';
-import { toPasskeyView } from '../../platform/security/passkey-view.ts';
+import { toPasskeyView } from '../../platform/security/passkey-store.ts';
 import { countRecoveryCodes, findAuthenticator, passkeyOwner } from './second-factor.sql.ts';
 
 export const listFactors: Verb<typeof contract.secondFactor.list> = async ({ tx, actor: { userId } }) => {

@@ -5,7 +5,7 @@ import { openKeys } from '@larkmere/contract/platform/account-status';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb, Workflow } from '../../platform/requests/verb.ts';
 import { deriveHeaderToken } from '../../platform/security/token.ts';
-import { recordOf } from '../../platform/values/record.ts';
+import { recordOf } from '../../platform/values/values.ts';
 import { type LoginAccount, type SessionVisit, sessionByCookie, sessionByToken } from './session.read.ts';
 import { absoluteSeconds, idleSeconds } from './session.sql.ts';
 

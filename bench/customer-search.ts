@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { findCustomers } from '../apps/api/src/back-office/customer-search/customer-search.read.ts';
-import { readIdentifiers } from '../apps/api/src/back-office/customer-search/typed-identifiers.ts';
+import { findCustomers, readIdentifiers } from '../apps/api/src/back-office/customer-search/customer-search.read.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { asOwner } from '../test/fixtures/database.ts';

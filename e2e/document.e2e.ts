@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { approveCompensation } from '../apps/api/src/back-office/compensation/decide-compensation.ts';
-import { proposeCompensation } from '../apps/api/src/back-office/compensation/propose-compensation.ts';
+import {
+  approveCompensation,
+  proposeCompensation,
+} from '../apps/api/src/back-office/compensation/compensate-payment.ts';
 import { releasePayment } from '../apps/api/src/back-office/review/decide-reviewed-payment.ts';
 import { requestInformation } from '../apps/api/src/back-office/review/request-information.ts';
 import { acceptDocument, refuseDocument } from '../apps/api/src/checks/document/decide-document.ts';

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
-import { refusePayment, releasePayment } from '../../apps/api/src/back-office/review/decide-reviewed-payment.ts';
+import {
+  refusePayment,
+  releasePayment,
+  settleConflict,
+} from '../../apps/api/src/back-office/review/decide-reviewed-payment.ts';
 import { reviewTimeouts } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
 import {
   answerQuestions,
   listQuestions,
   requestInformation,
 } from '../../apps/api/src/back-office/review/request-information.ts';
-import { settleConflict } from '../../apps/api/src/back-office/review/settle-status-conflict.ts';
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
 import { asCustomer, runJob, seedCustomer, type TestUser } from '../fixtures/base.ts';
 import { balancesOf, seedSession } from '../fixtures/payment.ts';

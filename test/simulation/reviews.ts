@@ -3,12 +3,15 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
-import { refusePayment, releasePayment } from '../../apps/api/src/back-office/review/decide-reviewed-payment.ts';
+import {
+  recordLook,
+  refusePayment,
+  releasePayment,
+} from '../../apps/api/src/back-office/review/decide-reviewed-payment.ts';
 import {
   processReviewTimeouts,
   reviewTimeouts,
 } from '../../apps/api/src/back-office/review/process-review-timeouts.ts';
-import { recordLook } from '../../apps/api/src/back-office/review/record-look.ts';
 import {
   answerQuestions,
   listQuestions,

@@ -7,7 +7,8 @@ import { openAuditChainWriter } from './accounting/audit-chain/audit-chain-write
 import { openFirmAccounts } from './accounting/chart-of-accounts/chart-of-accounts.ts';
 import { approvalHandlers } from './approvable-types.ts';
 import { openCallStore } from './back-office/api-log/store-calls.ts';
-import { authenticateStaff } from './back-office/staff/authenticate.ts';
+import { visitPermissionOf } from './back-office/ghost-connect/visit-permissions.ts';
+import { authenticateStaff } from './back-office/staff/staff-session.ts';
 import { type Config, connectOrigins } from './config.ts';
 import { deriveContactRecoveryKey } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveInvitationKey } from './customers/invitation/invitation.ts';
@@ -70,6 +71,7 @@ export async function startApp(config: Config, listener?: HttpListener, log = op
     authenticate: authenticate(config, db),
     record,
     requireService: requireService(db),
+    visitPermissionOf,
   });
   bindRoutes(bind, config, partners);
   const openRates = () => openRateService(bind, db, config.rates, { pairMargins, tierRate }, log);

@@ -5,7 +5,7 @@ import { monthlyStatements } from './accounts/statement/subscription/issue-month
 import type { ApprovalHandlers } from './approvals/approval/approval.ts';
 import { approvalRequestExpiry } from './approvals/approval/decide-request.ts';
 import { apiLogPurge } from './back-office/api-log/store-calls.ts';
-import { visitEnds } from './back-office/ghost-connect/list-visits.ts';
+import { visitEnds } from './back-office/ghost-connect/end-visit.ts';
 import { reviewTimeouts } from './back-office/review/process-review-timeouts.ts';
 import { staffChallengePurge } from './back-office/staff/staff-factor.sql.ts';
 import { visitDraws } from './back-office/visit-review/review-visits.ts';

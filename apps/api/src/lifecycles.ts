@@ -1,4 +1,5 @@
-import { informationRequestLifecycle, sanctionsAlertLifecycle } from './back-office/review/review-lifecycles.ts';
+import { sanctionsAlertLifecycle } from './back-office/review/decide-sanctions-alert.ts';
+import { informationRequestLifecycle } from './back-office/review/request-information.ts';
 import { cardPaymentLifecycle } from './cards/card-payment/card-payment-lifecycle.ts';
 import { cardDisputeLifecycle } from './cards/card-payment/dispute-lifecycle.ts';
 import { cardSettlementLifecycle } from './cards/card-payment/settlement-lifecycle.ts';

@@ -22,10 +22,8 @@ import { roleRoutes } from './role/role.routes.ts';
 import { serviceBreakerRoutes } from './service-breaker/service-breaker.routes.ts';
 import { serviceControlRoutes } from './service-control/service-control.routes.ts';
 import { settingRoutes } from './setting/setting.routes.ts';
-import { createStaffFactorSettings } from './staff/factor-settings.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
-import { staffFactorRoutes } from './staff/staff-factor.routes.ts';
-import { staffMemberRoutes } from './staff/staff-member.routes.ts';
+import { createStaffFactorSettings } from './staff/staff-factor.ts';
 import { statusChangeRoutes } from './status-change/status-change.routes.ts';
 import { subUserRoutes } from './sub-user/sub-user.routes.ts';
 import { visitReviewRoutes } from './visit-review/visit-review.routes.ts';
@@ -38,8 +36,7 @@ export function backOfficeRoutes(
   breakerPartners: Parameters<typeof serviceBreakerRoutes>[1],
 ): void {
   const factors = createStaffFactorSettings(site, pepper);
-  staffRoutes(bind, signIn, factors);
-  staffFactorRoutes(bind, factors);
+  staffRoutes(bind, { signIn, factors, pepper });
   apiLogRoutes(bind);
   auditLogRoutes(bind);
   customerSearchRoutes(bind);
@@ -65,7 +62,6 @@ export function backOfficeRoutes(
   serviceBreakerRoutes(bind, breakerPartners);
   rateDeskRoutes(bind);
   serviceControlRoutes(bind);
-  staffMemberRoutes(bind, signIn, pepper);
   reviewRoutes(bind);
   compensationRoutes(bind);
 }

@@ -1,11 +1,15 @@
 import type { ApiCall, callOutcomes, ResendRequest } from '@larkmere/contract/back-office/api-log';
+import type { contract } from '@larkmere/contract/contract';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { present } from '../../platform/values/values.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { present } from '../../platform/values/present.ts';
+import { maskTyped } from '../customer-search/customer-search.ts';
 
-export type CallRow = Pick<
+type CallRow = Pick<
   ApiCall,
   'id' | 'direction' | 'partner' | 'operation' | 'status' | 'outcome' | 'latencyMs' | 'correlationId' | 'attempt'
 > &
@@ -25,7 +29,7 @@ export type CallRow = Pick<
     resend: string | null;
   }>;
 
-export type CallFilter = Readonly<{
+type CallFilter = Readonly<{
   search: string | null;
   minutes: number;
   direction: 'in' | 'out' | null;
@@ -57,7 +61,7 @@ const inPeriod = ({ minutes, after }: CallFilter): RawBuilder<boolean> => sql`
   c.at > now() - make_interval(mins => ${minutes}::int)
   and (${after?.at ?? null}::timestamptz is null or (c.at, c.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
 
-export async function findCalls(tx: Tx, filter: CallFilter): Promise<CallRow[]> {
+async function findCalls(tx: Tx, filter: CallFilter): Promise<CallRow[]> {
   const { search, direction, partner, outcome, minLatencyMs, most } = filter;
   const { rows } = await sql<CallRow>`
     with page as materialized (
@@ -88,9 +92,9 @@ export async function findCalls(tx: Tx, filter: CallFilter): Promise<CallRow[]> 
   return rows;
 }
 
-export type Totals = Readonly<{ total: number; failed: number; partners: string[] }>;
+type Totals = Readonly<{ total: number; failed: number; partners: string[] }>;
 
-export async function countCalls(tx: Tx, minutes: number): Promise<Totals> {
+async function countCalls(tx: Tx, minutes: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as total, (count(*) filter (where outcome in ('failed', 'no_answer')))::int as failed,
       coalesce(array_agg(distinct partner order by partner), '{}') as partners
@@ -106,7 +110,7 @@ export async function findCall(tx: Tx, id: string): Promise<CallRef | undefined>
   return rows[0];
 }
 
-export type ResendWithNames = Omit<ResendRequest, 'isOwn' | 'requestedAt' | 'decidedAt'> &
+type ResendWithNames = Omit<ResendRequest, 'isOwn' | 'requestedAt' | 'decidedAt'> &
   Readonly<{ requestedAt: Date; decidedAt: Date | null; requestedById: string }>;
 
 const resends = (where: RawBuilder<boolean>) => sql<ResendWithNames>`
@@ -120,5 +124,92 @@ const resends = (where: RawBuilder<boolean>) => sql<ResendWithNames>`
 export const selectWaitingResends = async (tx: Tx): Promise<ResendWithNames[]> =>
   (await resends(sql`r.state = 'waiting'`).execute(tx)).rows;
 
-export const selectResends = async (tx: Tx, ids: readonly string[]): Promise<ResendWithNames[]> =>
+const selectResends = async (tx: Tx, ids: readonly string[]): Promise<ResendWithNames[]> =>
   (await resends(sql`r.id = any (${ids}::uuid[])`).execute(tx)).rows;
+
+/**
+ * The deliveries whose call may be repeated, because the partner knows it by its first ids and answers the same. Those
+ * that may move money take two people.
+ */
+export const resendable: Readonly<Record<string, Readonly<{ movesMoney: boolean }>>> = {
+  'dispatch-payment': { movesMoney: true },
+  'deliver-recall': { movesMoney: true },
+  'execute-cover': { movesMoney: true },
+  'open-accounts': { movesMoney: false },
+  'submit-identity-check': { movesMoney: false },
+  'delete-card-at-processor': { movesMoney: false },
+};
+
+const maxRows = 50;
+
+export const searchCalls: Verb<typeof contract.apiLog.search> = async (ctx, input) => {
+  const { search = '', minutes, direction = null, partner = null, outcome = null, minLatencyMs = null } = input;
+  const rows = await findCalls(ctx.tx, {
+    search: search || null,
+    minutes,
+    direction,
+    partner,
+    outcome,
+    minLatencyMs,
+    after: input.after ?? null,
+    most: maxRows + 1,
+  });
+  const list = await toCallViews(ctx, rows.slice(0, maxRows));
+  await audit(ctx, 'api_log.searched', 'search:api_log', {
+    typed: maskTyped(search),
+    minutes,
+    found: list.length,
+    customers: [...new Set(list.flatMap(({ customer }) => (customer ? [customer.uid] : [])))],
+  });
+  return { list, hasMore: rows.length > maxRows, ...(await countCalls(ctx.tx, minutes)) };
+};
+
+type Reader = Pick<StaffCtx, 'tx' | 'actor'>;
+
+export const toResendView = (
+  { requestedById, requestedAt, decidedAt, ...row }: ResendWithNames,
+  { actor }: Pick<StaffCtx, 'actor'>,
+): ResendRequest => ({
+  ...row,
+  isOwn: requestedById === actor.staffId,
+  requestedAt: requestedAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+});
+
+export async function loadResend(ctx: Reader, id: string): Promise<ResendRequest> {
+  const [row] = await selectResends(ctx.tx, [id]);
+  if (!row) throw new Error(`resend ${id} has no view`);
+  return toResendView(row, ctx);
+}
+
+/** Why a call cannot be made again; null if it can. */
+function resendBar({ listener, isOpen }: Pick<CallRow, 'listener' | 'isOpen'>, isOutgoing: boolean) {
+  if (!isOutgoing) return 'incoming';
+  if (listener === null || !(listener in resendable)) return 'not_repeatable';
+  return isOpen ? null : 'answered';
+}
+
+async function toCallViews(ctx: Reader, rows: readonly CallRow[]): Promise<ApiCall[]> {
+  const ids = rows.flatMap(({ resend }) => (resend === null ? [] : [resend]));
+  const requests = new Map((await selectResends(ctx.tx, ids)).map((row) => [row.uid, toResendView(row, ctx)]));
+  return rows.map(({ listener, isOpen, payment, resend, at, ...row }) => {
+    const bar = resendBar({ listener, isOpen }, row.direction === 'out');
+    return {
+      ...row,
+      at: at.toISOString(),
+      payment: payment && {
+        uid: payment.uid,
+        reference: payment.reference,
+        state: payment.state,
+        amount: {
+          amount: formatAmount(money(payment.currency, BigInt(payment.minor))),
+          currency: payment.currency,
+        },
+      },
+      resendable: bar === null,
+      resendMovesMoney: resendable[listener ?? '']?.movesMoney ?? false,
+      resendBar: bar,
+      resend: (resend && requests.get(resend)) || null,
+    };
+  });
+}

@@ -1,7 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
+import { searchCalls } from './api-log.read.ts';
 import { approveResend, listResends, refuseResend, resendCall } from './resend-call.ts';
-import { searchCalls } from './search-calls.ts';
 
 export function apiLogRoutes(bind: Bind): void {
   bind.verb(contract.apiLog.search, searchCalls);

@@ -1,16 +1,35 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { v7 } from 'uuid';
-import { acquireLocks } from '../../platform/db/transaction.ts';
-import { deliverNow, lockOpenDelivery } from '../../platform/events/relay.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ApiLogResend } from '../../platform/db/schema.gen.ts';
+import { deliverNow, lockOpenDelivery } from '../../platform/events/retry-delivery.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireOtherApprover } from '../role/role.ts';
-import { findCall, selectWaitingResends } from './api-log.read.ts';
-import { decideResend, insertResend, lockResend, type ResendRow } from './api-log.sql.ts';
-import { resendable } from './resendable.ts';
-import { loadResend, toResendView } from './search-calls.ts';
+import { findCall, loadResend, resendable, selectWaitingResends, toResendView } from './api-log.read.ts';
+
+type ResendRow = Readonly<Selectable<ApiLogResend>>;
+
+async function insertResend(tx: Tx, row: Insertable<ApiLogResend>): Promise<void> {
+  await tx.insertInto('api_log.resend').values(row).execute();
+}
+
+const lockResend = (tx: Tx, id: string): Promise<ResendRow | undefined> =>
+  tx.selectFrom('api_log.resend').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+type Decision = Readonly<{ id: string; by: string; state: 'sent' | 'refused'; note: string | null }>;
+
+async function decideResend(tx: Tx, { id, by, state, note }: Decision): Promise<void> {
+  await tx
+    .updateTable('api_log.resend')
+    .set({ state, decidedBy: by, decidedAt: sql`now()`, note })
+    .where('id', '=', id)
+    .execute();
+}
 
 export const listResends: Verb<typeof contract.apiLog.listResends> = async (ctx) => ({
   list: (await selectWaitingResends(ctx.tx)).map((row) => toResendView(row, ctx)),

@@ -1,10 +1,15 @@
 import type { AuditEntry } from '@larkmere/contract/back-office/audit-log';
+import type { contract } from '@larkmere/contract/contract';
+import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
+import { stringify } from 'csv-stringify/sync';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { isConfidentialEntry, readableBy } from '../../platform/requests/staff-rights.ts';
-import type { StaffCtx } from '../../platform/requests/verb.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import { isConfidentialEntry, readableBy } from '../../platform/requests/confidential.ts';
+import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import { maskTyped } from '../customer-search/customer-search.ts';
 
-export type AuditFilter = Readonly<{
+type AuditFilter = Readonly<{
   customer?: string | undefined;
   actor?: string | undefined;
   action?: string | undefined;
@@ -13,7 +18,7 @@ export type AuditFilter = Readonly<{
   after?: string | undefined;
 }>;
 
-export type AuditRow = Omit<AuditEntry, 'at'> & Readonly<{ at: Date }>;
+type AuditRow = Omit<AuditEntry, 'at'> & Readonly<{ at: Date }>;
 
 /** What its people did for this customer, and what staff did about it. */
 const ofCustomer = (memberCode: string): RawBuilder<boolean> => sql`(
@@ -53,7 +58,7 @@ const matching = ({ customer, actor, action, entity }: AuditFilter): RawBuilder<
   );
 
 /** The hash of each row is computed again from its text and the entry before it. */
-export async function findAuditRows({ tx, actor }: StaffCtx, filter: AuditFilter, most: number): Promise<AuditRow[]> {
+async function findAuditRows({ tx, actor }: StaffCtx, filter: AuditFilter, most: number): Promise<AuditRow[]> {
   const { days, after } = filter;
   const { rows } = await sql<AuditRow>`
     with page as materialized (
@@ -78,8 +83,58 @@ export async function findAuditRows({ tx, actor }: StaffCtx, filter: AuditFilter
   return rows;
 }
 
-export async function findChainState(tx: Tx): Promise<Readonly<{ entries: string; at: Date }>> {
+async function findChainState(tx: Tx): Promise<Readonly<{ entries: string; at: Date }>> {
   const { rows } = await sql<{ entries: string; at: Date }>`
     select seq::text as entries, at from audit_chain.checkpoint`.execute(tx);
   return rows[0] as { entries: string; at: Date };
 }
+
+const pageRows = 50;
+const exportRows = 10_000;
+
+export const searchAuditLog: Verb<typeof contract.auditLog.search> = async (ctx, filter) => {
+  const rows = await findAuditRows(ctx, filter, pageRows + 1);
+  const list = rows.slice(0, pageRows);
+  await audit(ctx, 'audit_log.searched', 'search:audit_log', { ...typedOf(filter), found: list.length });
+  const { entries, at } = await findChainState(ctx.tx);
+  return {
+    list: list.map((row) => ({ ...row, at: row.at.toISOString() })),
+    hasMore: rows.length > pageRows,
+    chain: { entries, at: at.toISOString() },
+  };
+};
+
+const columns = [
+  'at',
+  'actorKind',
+  'actor',
+  'onBehalfOf',
+  'action',
+  'entity',
+  'detail',
+  'ip',
+  'requestId',
+  'chain',
+] as const;
+
+export const exportAuditLog: Workflow<typeof contract.auditLog.exportLog> = async ({ transaction }, input) => {
+  const { reason, ...filter } = input;
+  const lines = await transaction(async (ctx: StaffCtx) => {
+    const rows = await findAuditRows(ctx, filter, exportRows);
+    await audit(ctx, 'audit_log.exported', 'search:audit_log', { ...typedOf(filter), rows: rows.length, reason });
+    return rows.map((row) => ({ ...row, at: row.at.toISOString(), detail: JSON.stringify(row.detail) }));
+  });
+  const csv = stringify(
+    lines.map((line) => columns.map((column) => neutraliseFormula(line[column] ?? ''))),
+    { header: true, columns: [...columns], record_delimiter: 'windows' },
+  );
+  return new File([`\uFEFF${csv}`], 'audit-log.csv', { type: 'text/csv; charset=utf-8' });
+};
+
+const typedOf = ({ customer = '', actor = '', action = '', entity = '', days }: AuditFilter) => ({
+  customer,
+  actor: maskTyped(actor),
+  action,
+  entity,
+  days,
+});

@@ -39,10 +39,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { refusePayment, releasePayment } from '../review/decide-reviewed-payment.ts';
 import { placeFraudHold } from '../review/place-fraud-hold.ts';
+import { approveCompensation, proposeCompensation, refuseCompensation } from './compensate-payment.ts';
+import { listCompensations } from './compensation.read.ts';
 import type { CompensationEvent } from './compensation.ts';
-import { listCompensations } from './compensation.view.ts';
-import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
-import { proposeCompensation } from './propose-compensation.ts';
 import { approveReversal, proposeReversal, refuseReversal } from './reverse-compensation.ts';
 
 const { db } = await createDatabase();

@@ -1,8 +1,10 @@
 import type { CompensationView } from '@larkmere/contract/back-office/compensation';
+import type { contract } from '@larkmere/contract/contract';
 import type { AccountId } from '@larkmere/ledger/types';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
 import type { CompensationRow } from './compensation.sql.ts';
 
 export type DelayedPayment = Readonly<{
@@ -41,7 +43,7 @@ export async function findDelayedPayment(tx: Tx, id: string): Promise<DelayedPay
   return rows[0];
 }
 
-export type CompensationWithNames = CompensationRow &
+type CompensationWithNames = CompensationRow &
   Readonly<{
     paymentReference: string;
     customerName: string;
@@ -64,11 +66,7 @@ const compensationsWithNames = sql`
     join customer.customer c on c.id = m.customer_id join staff.member maker on maker.id = m.proposed_by
     left join staff.member checker on checker.id = m.decided_by`;
 
-export async function selectCompensationsByState(
-  tx: Tx,
-  state: string,
-  most: number,
-): Promise<CompensationWithNames[]> {
+async function selectCompensationsByState(tx: Tx, state: string, most: number): Promise<CompensationWithNames[]> {
   const { rows } = await sql<CompensationWithNames>`
     ${compensationsWithNames} where m.state = ${state} order by m.proposed_at desc, m.id desc limit ${most}`.execute(
     tx,
@@ -76,7 +74,39 @@ export async function selectCompensationsByState(
   return rows;
 }
 
-export async function findCompensationWithNames(tx: Tx, id: string): Promise<CompensationWithNames | undefined> {
+async function findCompensationWithNames(tx: Tx, id: string): Promise<CompensationWithNames | undefined> {
   const { rows } = await sql<CompensationWithNames>`${compensationsWithNames} where m.id = ${id}`.execute(tx);
   return rows[0];
 }
+
+const toCompensationView = (row: CompensationWithNames): CompensationView => ({
+  uid: row.id,
+  state: row.state,
+  payment: { uid: row.paymentId, reference: row.paymentReference },
+  customer: { name: row.customerName, memberCode: row.memberCode },
+  amount: {
+    amount: formatAmount(money(row.currency, row.amountMinor)),
+    currency: row.currency,
+  },
+  reason: row.reason,
+  note: row.note,
+  evidence: row.evidence,
+  proposedBy: row.proposedBy,
+  proposedAt: row.proposedAt.toISOString(),
+  decidedBy: row.decidedBy,
+  decidedAt: row.decidedAt?.toISOString() ?? null,
+  decisionNote: row.decisionNote,
+  reversal: row.reversal,
+});
+
+export async function loadCompensationView(tx: Tx, id: string): Promise<CompensationView> {
+  const row = await findCompensationWithNames(tx, id);
+  if (!row) throw new Error(`compensation ${id} has no view`);
+  return toCompensationView(row);
+}
+
+const maxResults = 200;
+
+export const listCompensations: Verb<typeof contract.compensation.list> = async ({ tx }, { state }) => {
+  return { list: (await selectCompensationsByState(tx, state, maxResults)).map(toCompensationView) };
+};

@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listCompensations } from './compensation.view.ts';
-import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
-import { proposeCompensation } from './propose-compensation.ts';
+import { approveCompensation, proposeCompensation, refuseCompensation } from './compensate-payment.ts';
+import { listCompensations } from './compensation.read.ts';
 import { approveReversal, proposeReversal, refuseReversal } from './reverse-compensation.ts';
 
 export function compensationRoutes(bind: Bind): void {

@@ -10,10 +10,10 @@ import { createOperationId, recordNarrative } from '../../accounting/chart-of-ac
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRight } from '../../platform/requests/staff-rights.ts';
+import { requireRight } from '../../platform/requests/require-right.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/values.ts';
-import { type DelayedPayment, findDelayedPayment } from './compensation.read.ts';
+import { present } from '../../platform/values/present.ts';
+import { type DelayedPayment, findDelayedPayment, loadCompensationView } from './compensation.read.ts';
 import {
   type CompensationRow,
   insertReversal,
@@ -23,7 +23,6 @@ import {
   updateReversal,
 } from './compensation.sql.ts';
 import { compensationReversed } from './compensation.ts';
-import { loadCompensationView } from './compensation.view.ts';
 
 export const proposeReversal: Verb<typeof contract.compensation.proposeReversal> = async (ctx, { uid, reason }) => {
   const { tx, actor } = ctx;

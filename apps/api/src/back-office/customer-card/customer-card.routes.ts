@@ -1,6 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { showCustomerCards } from './show-customer-cards.ts';
+import { showCustomerCards } from './customer-card.read.ts';
 import { liftCustomerCardStop, stopCustomerCard } from './stop-customer-card.ts';
 
 export function customerCardRoutes(bind: Bind): void {

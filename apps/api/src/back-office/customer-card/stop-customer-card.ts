@@ -4,7 +4,7 @@ import { type IssuedCard, liftStop, lockIssuedCard, stopCard } from '../../cards
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { canStop, mayLift, viewCustomerCards } from './show-customer-cards.ts';
+import { canStop, mayLift, viewCustomerCards } from './customer-card.read.ts';
 
 export const stopCustomerCard: Verb<typeof contract.customerCard.stop> = async (ctx, { uid, reason }) => {
   const card = await requireCard(ctx, uid);

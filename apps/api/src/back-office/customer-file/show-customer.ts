@@ -7,6 +7,7 @@ import { balancesOf } from '@larkmere/ledger/balance';
 import { message } from '@larkmere/messages/message';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
+import type { Tx } from '../../platform/db/db.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
@@ -28,7 +29,20 @@ import {
   selectStaffActions,
   selectSupportNeeds,
 } from './customer-file.read.ts';
-import { insertNote } from './customer-file.sql.ts';
+
+async function insertNote(
+  tx: Tx,
+  row: Readonly<{
+    id: string;
+    customerId: string;
+    body: string;
+    isSupportNeed: boolean;
+    isConfidential: boolean;
+    writtenBy: string;
+  }>,
+): Promise<void> {
+  await tx.insertInto('customer_file.note').values(row).execute();
+}
 
 const shownOnOverview = 8;
 const toText = (at: Date | null): string | null => at?.toISOString() ?? null;

@@ -1,9 +1,51 @@
 import type { FoundCustomer } from '@larkmere/contract/back-office/customer-search';
+import type { contract } from '@larkmere/contract/contract';
+import { splitWords } from '@larkmere/contract/platform/search-words';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { TypedIdentifiers } from './typed-identifiers.ts';
+import { audit } from '../../platform/requests/audit.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { maskTyped } from './customer-search.ts';
 
-export type FoundRow = Omit<FoundCustomer, 'lastSeenAt'> & Readonly<{ lastSeenAt: Date | null }>;
+/** What the typed text could be, beside a name. Null: it cannot be that. */
+type TypedIdentifiers = Readonly<{
+  memberCode: string | null;
+  /** Bank holder id or account number. */
+  account: string | null;
+  iban: string | null;
+  card: string | null;
+  email: string | null;
+  phones: readonly string[];
+  reference: string | null;
+  words: readonly string[];
+}>;
+
+const maxWords = 6;
+
+export function readIdentifiers(typed: string): TypedIdentifiers {
+  const squeezed = typed.replace(/[\s.-]/g, '').toUpperCase();
+  const digits = /^\d+$/.test(squeezed) ? squeezed : null;
+  const code = /^(?:LM)?(\d{4,9})$/.exec(squeezed)?.[1];
+  return {
+    memberCode: code === undefined ? null : `LM-${code}`,
+    account: digits && digits.length >= 6 && digits.length <= 10 ? digits : null,
+    iban: /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(squeezed) ? squeezed : null,
+    card: digits?.length === 4 ? digits : null,
+    email: /^\S+@\S+\.\S+$/.test(typed) ? typed.toLowerCase() : null,
+    phones: readPhones(typed),
+    reference: /^(?=.*\d)[A-Z0-9]{4,16}$/.test(squeezed) ? squeezed : null,
+    words: typed.includes('@') ? [] : splitWords(typed).slice(0, maxWords),
+  };
+}
+
+/** A number without a country is read as British and as Thai, the countries of most customers. */
+function readPhones(typed: string): string[] {
+  const number = typed.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  if (/^\+\d{7,15}$/.test(number)) return [number];
+  return /^0\d{8,10}$/.test(number) ? [`+44${number.slice(1)}`, `+66${number.slice(1)}`] : [];
+}
+
+type FoundRow = Omit<FoundCustomer, 'lastSeenAt'> & Readonly<{ lastSeenAt: Date | null }>;
 
 /**
  * One round trip, each part by an index. Identifiers come first, then names by how well they match. A customer who
@@ -52,3 +94,21 @@ export async function findCustomers(
     order by best.place, c.name, c.member_code limit ${most}`.execute(tx);
   return rows;
 }
+
+const maxResults = 50;
+const maxRecorded = 20;
+
+/** Every search is recorded with whom it showed. The typed text is kept masked, because the log is never erased. */
+export const searchCustomers: Verb<typeof contract.customerSearch.search> = async (ctx, { search, closedToo }) => {
+  const rows = await findCustomers(ctx.tx, readIdentifiers(search), { closedToo, most: maxResults + 1 });
+  const list = rows.slice(0, maxResults);
+  await audit(ctx, 'customer.searched', 'search:customer', {
+    typed: maskTyped(search),
+    found: list.length,
+    customers: list.slice(0, maxRecorded).map(({ uid }) => uid),
+  });
+  return {
+    list: list.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null })),
+    hasMore: rows.length > maxResults,
+  };
+};

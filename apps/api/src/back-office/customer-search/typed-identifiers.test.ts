@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { readIdentifiers } from './customer-search.read.ts';
 import { maskTyped } from './customer-search.ts';
-import { readIdentifiers } from './typed-identifiers.ts';
 
 it.each([
   ['LM-48213', 'memberCode', 'LM-48213'],

@@ -1,43 +1,21 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { StaffPurpose } from '@larkmere/contract/back-office/staff-factor';
-import { mayConnect, visitBasisRules } from '@larkmere/contract/back-office/visit-bases';
 import type { contract } from '@larkmere/contract/contract';
-import type { Input } from '@larkmere/contract/platform/endpoint';
-import { type Message, message } from '@larkmere/messages/message';
+import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
-import {
-  answerVisit,
-  findMemberLogin,
-  type IssueRateAccess,
-  type LoginAccount,
-  startVisitSession,
-} from '../../identity/session/session.ts';
-import type { Tx } from '../../platform/db/db.ts';
-import { acquireLocks } from '../../platform/db/transaction.ts';
+import { answerVisit, type IssueRateAccess, startVisitSession } from '../../identity/session/session.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { StaffActor, StaffCtx, Verb, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
+import type { StaffActor, StaffCtx, Workflow } from '../../platform/requests/verb.ts';
 import { generateToken, hashToken } from '../../platform/security/token.ts';
 import { findStaffOfBrowser, type StaffFactorSettings, verifyOwnFactor } from '../staff/staff.ts';
-import { deriveConsentCode, hashConsentCode } from './consent-code.ts';
+import { type ConnectInput, checkConsent, missing, requirePerson } from './consent.ts';
+import { endVisit } from './end-visit.ts';
 import { findCustomer, selectSupervisors } from './ghost-connect.read.ts';
-import {
-  consumeConsent,
-  countRecentConsents,
-  countWrongTry,
-  insertConsent,
-  insertVisit,
-  lockOpenConsent,
-  lockOpenVisits,
-  openVisit,
-  type VisitRow,
-} from './ghost-connect.sql.ts';
-import { consentRequested, glassBroken } from './ghost-connect.ts';
-import { consentsPerHour } from './limits.ts';
-import { endVisit } from './list-visits.ts';
+import { consumeConsent, insertVisit, lockOpenVisits, openVisit, type VisitRow } from './ghost-connect.sql.ts';
+import { glassBroken } from './ghost-connect.ts';
+import { mayConnect, visitBasisRules } from './visit-permissions.ts';
 
-type ConnectInput = Input<typeof contract.ghostConnect.connect>;
 type Settings = Readonly<{ consent: Buffer; factors: StaffFactorSettings }>;
 
 /**
@@ -72,24 +50,6 @@ function requireBasis(actor: StaffActor, { basis, mode, breakGlassReason }: Conn
   if (!mayConnect(actor, basis, mode)) throw new Refusal('access_denied', { reason: message('connect_not_in_role') });
   if (basis === 'break_glass' && breakGlassReason === undefined)
     throw missing('breakGlassReason', message('visit_reason_too_short'));
-}
-
-const missing = (field: keyof ConnectInput, reason: Message): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field, code: 'required', reason }] });
-
-/** A wrong try counts although the call is refused, so it has a transaction of its own. */
-async function checkConsent(steps: WorkflowContext<StaffActor>, key: Buffer, input: ConnectInput): Promise<string> {
-  const { id: customerId, user: userId, consentCode } = input;
-  if (consentCode === undefined) throw missing('consentCode', message('consent_code_missing'));
-  const consentId = await steps.transaction(async ({ tx, actor }) => {
-    const consent = await lockOpenConsent(tx, { userId, customerId, staffId: actor.staffId });
-    if (!consent) return undefined;
-    if (timingSafeEqual(hashConsentCode(key, consent.id, consentCode), consent.codeHash)) return consent.id;
-    await countWrongTry(tx, consent.id);
-    return undefined;
-  });
-  if (consentId === undefined) throw new Refusal('consent_code_wrong');
-  return consentId;
 }
 
 type Link = Readonly<{ token: string; consentId: string | null }>;
@@ -161,29 +121,4 @@ async function startVisit(ctx: StaffCtx, caller: Parameters<typeof startVisitSes
   const detail = { visit: id, person: userId, basis, mode, ticket, reason };
   await audit(ctx, 'ghost_connect.opened', `customer:${customerId}`, detail);
   return startVisitSession(ctx.tx, caller, { userId, customerId, startedAt: ctx.now, visit: ofSession });
-}
-
-/** Refuses with `not_found` and `too_many_consent_requests`. */
-export const requestConsent =
-  (key: Buffer): Verb<typeof contract.ghostConnect.requestConsent> =>
-  async (ctx, { id: customerId, user: userId }) => {
-    const { tx, actor } = ctx;
-    await requirePerson(tx, { userId, customerId });
-    await acquireLocks(tx, [`ghost_connect.consent:${userId}`]);
-    if ((await countRecentConsents(tx, userId)) >= consentsPerHour) throw new Refusal('too_many_consent_requests');
-    const id = v7();
-    const codeHash = hashConsentCode(key, id, deriveConsentCode(key, id));
-    const expires = await insertConsent(tx, { id, userId, customerId, staffId: actor.staffId, codeHash });
-    const expiresAt = expires.toISOString();
-    await audit(ctx, 'ghost_connect.consent_requested', `customer:${customerId}`, { person: userId });
-    await emit(ctx, consentRequested, { consentId: id, customerId, userId, staffName: actor.name, expiresAt });
-    return { expiresAt };
-  };
-
-/** A person who can sign in to this customer. Refuses with `not_found`. */
-async function requirePerson(tx: Tx, member: Readonly<{ userId: string; customerId: string }>): Promise<LoginAccount> {
-  const login = await findMemberLogin(tx, member);
-  if (!login) throw new Refusal('not_found');
-  if (!login.isOpen) throw new Refusal('not_found', { reason: message('connect_person_unavailable') });
-  return login;
 }

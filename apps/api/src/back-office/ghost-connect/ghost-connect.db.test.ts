@@ -16,7 +16,7 @@ import {
   visit,
 } from '../../../../../test/fixtures/visit.ts';
 import { pushLiveNotice } from '../../platform/events/live.ts';
-import { visitEnds } from './list-visits.ts';
+import { visitEnds } from './end-visit.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await createMailbox();

@@ -1,9 +1,14 @@
-import type { VisitBasis } from '@larkmere/contract/back-office/visit-bases';
-import type { VisitMode } from '@larkmere/contract/platform/visit-calls';
+import { allows } from '@larkmere/contract/back-office/permissions';
+import { type VisitBasis, visitBases } from '@larkmere/contract/back-office/visit-bases';
+import type { contract } from '@larkmere/contract/contract';
+import { type VisitMode, visitModes } from '@larkmere/contract/platform/visit-calls';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { isConfidentialVisit, readableBy } from '../../platform/requests/staff-rights.ts';
-import type { Actor } from '../../platform/requests/verb.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { Actor, Verb } from '../../platform/requests/verb.ts';
+import { deriveConsentCode } from './consent.ts';
+import { mayConnect, visitBasisRules } from './visit-permissions.ts';
 
 /** Of `ghost_connect.visit`: its session, its time, or the session, account or role of the staff person has ended. */
 export const isOver = sql<boolean>`opened_at is not null and ended_at is null and (ends_at <= now()
@@ -19,9 +24,9 @@ export async function findCustomer(tx: Tx, id: string): Promise<VisitedCustomer 
   return rows[0];
 }
 
-export type VisitablePerson = Readonly<{ uid: string; name: string; role: string }>;
+type VisitablePerson = Readonly<{ uid: string; name: string; role: string }>;
 
-export async function selectPeople(tx: Tx, customerId: string): Promise<VisitablePerson[]> {
+async function selectPeople(tx: Tx, customerId: string): Promise<VisitablePerson[]> {
   const { rows } = await sql<VisitablePerson>`
     select u.id as uid, u.name, m.role from customer.membership m join customer.user u on u.id = m.user_id
     where m.customer_id = ${customerId} and m.state = 'active'
@@ -29,7 +34,7 @@ export async function selectPeople(tx: Tx, customerId: string): Promise<Visitabl
   return rows;
 }
 
-export type ListedVisit = Readonly<{
+type ListedVisit = Readonly<{
   uid: string;
   userId: string;
   personName: string;
@@ -48,7 +53,7 @@ export type ListedVisit = Readonly<{
 const most = 50;
 
 /** A visit has ended as soon as its session or that of the staff person has, also before a job records it. */
-export async function selectVisits(tx: Tx, customerId: string, reader: Actor): Promise<ListedVisit[]> {
+async function selectVisits(tx: Tx, customerId: string, reader: Actor): Promise<ListedVisit[]> {
   const { rows } = await sql<ListedVisit>`
     select v.id as uid, v.user_id, u.name as person_name, v.staff_id, m.name as staff_name,
       v.basis, v.mode, v.ticket, v.reason, v.break_glass_reason,
@@ -70,7 +75,7 @@ export async function selectSupervisors(tx: Tx, except: string): Promise<string[
 
 type OpenConsent = Readonly<{ id: string; staffName: string; expiresAt: Date }>;
 
-export async function findOpenConsent(
+async function findOpenConsent(
   tx: Tx,
   { userId, customerId }: Readonly<{ userId: string; customerId: string }>,
 ): Promise<OpenConsent | undefined> {
@@ -86,3 +91,62 @@ export async function findStaffName(tx: Tx, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from staff.member where id = ${id}`.execute(tx);
   return rows[0]?.name ?? '';
 }
+
+export const showVisits: Verb<typeof contract.ghostConnect.show> = async ({ tx, actor, now }, { id }) => {
+  const customer = await findCustomer(tx, id);
+  if (!customer) throw new Refusal('not_found');
+  const { permissions, staffId } = actor;
+  const mayEndAll = allows(permissions, ['connect_as_customer', 'approve']);
+  return {
+    ...customer,
+    people: await selectPeople(tx, id),
+    bases: visitBases
+      .map((basis) => ({ basis, modes: visitModes.filter((mode) => mayConnect(actor, basis, mode)) }))
+      .filter(({ modes }) => modes.length > 0),
+    visits: (await selectVisits(tx, id, actor)).map(({ staffId: visitor, openedAt, endsAt, endedAt, ...visit }) => ({
+      ...visit,
+      openedAt: openedAt.toISOString(),
+      endsAt: endsAt.toISOString(),
+      endedAt: endedOf(endedAt, endsAt, now),
+      canEnd: endedOf(endedAt, endsAt, now) === null && (mayEndAll || visitor === staffId),
+    })),
+  };
+};
+
+/** A visit is over when its time is up, also before that is recorded. */
+function endedOf(endedAt: Date | null, endsAt: Date, now: Date): string | null {
+  if (endedAt) return endedAt.toISOString();
+  return endsAt <= now ? endsAt.toISOString() : null;
+}
+
+type ShownVisit = ListedVisit & Readonly<{ basis: 'consent' | 'role' }>;
+
+const isShown = (visit: ListedVisit): visit is ShownVisit => visitBasisRules[visit.basis].isShownToCustomer;
+
+/** The visits to the person who reads, and the code that they may read out. */
+export const listOwnVisits =
+  (key: Buffer): Verb<typeof contract.ghostConnect.list> =>
+  async ({ tx, actor, now }) => {
+    const { userId, customerId } = actor;
+    const consent = await findOpenConsent(tx, { userId, customerId });
+    const visits = await selectVisits(tx, customerId, actor);
+    return {
+      consent: consent
+        ? {
+            code: deriveConsentCode(key, consent.id),
+            staffName: consent.staffName,
+            expiresAt: consent.expiresAt.toISOString(),
+          }
+        : null,
+      list: visits
+        .flatMap((visit) => (visit.userId === userId && isShown(visit) ? [visit] : []))
+        .map(({ staffName, basis, mode, ticket, openedAt, endsAt, endedAt }) => ({
+          staffName,
+          basis,
+          mode,
+          ticket,
+          openedAt: openedAt.toISOString(),
+          endedAt: endedOf(endedAt, endsAt, now),
+        })),
+    };
+  };

@@ -2,9 +2,10 @@ import { contract } from '@larkmere/contract/contract';
 import type { IssueRateAccess } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { StaffFactorSettings } from '../staff/staff.ts';
-import { connect, openLink, requestConsent } from './connect.ts';
-import { deriveConsentKey } from './consent-code.ts';
-import { endByStaff, listOwnVisits, showVisits } from './list-visits.ts';
+import { connect, openLink } from './connect.ts';
+import { deriveConsentKey, requestConsent } from './consent.ts';
+import { endByStaff } from './end-visit.ts';
+import { listOwnVisits, showVisits } from './ghost-connect.read.ts';
 
 type Settings = Readonly<{ pepper: string; factors: StaffFactorSettings }>;
 

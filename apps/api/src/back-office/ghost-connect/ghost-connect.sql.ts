@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { GhostConnectConsent, GhostConnectVisit } from '../../platform/db/schema.gen.ts';
-import { consentMinutes, linkSeconds, maxWrongTries, visitMinutes } from './limits.ts';
+import { consentMinutes, linkSeconds, maxWrongTries, visitMinutes } from './ghost-connect.ts';
 
 export type VisitRow = Readonly<Selectable<GhostConnectVisit>>;
 type ConsentRow = Readonly<Selectable<GhostConnectConsent>>;

@@ -1,8 +1,9 @@
 import { defineEvent } from '../../platform/events/outbox.ts';
 
-export { deriveConsentCode, deriveConsentKey } from './consent-code.ts';
+export { deriveConsentCode, deriveConsentKey } from './consent.ts';
 
 export const consentRequested = defineEvent<ConsentRequested>('ghost_connect.consent_requested');
+
 export type ConsentRequested = Readonly<{
   consentId: string;
   customerId: string;
@@ -13,7 +14,8 @@ export type ConsentRequested = Readonly<{
 
 /** Staff connect without the customer hearing of it: those who supervise them do. */
 export const glassBroken = defineEvent<GlassBroken>('ghost_connect.glass_broken');
-export type GlassBroken = Readonly<{
+
+type GlassBroken = Readonly<{
   visitId: string;
   /** The supervisors who hear of it. */
   recipients: readonly string[];
@@ -26,6 +28,7 @@ export type GlassBroken = Readonly<{
 
 /** Only of visits that the customer may know of. */
 export const visitEnded = defineEvent<VisitEnded>('ghost_connect.visit_ended');
+
 export type VisitEnded = Readonly<{
   visitId: string;
   customerId: string;
@@ -34,3 +37,13 @@ export type VisitEnded = Readonly<{
   ticket: string;
   openedAt: string;
 }>;
+
+export const consentMinutes = 5;
+
+export const maxWrongTries = 5;
+
+export const consentsPerHour = 5;
+
+export const linkSeconds = 60;
+
+export const visitMinutes = 30;

@@ -2,6 +2,15 @@ import type { PasswordHelp } from '@larkmere/contract/back-office/person';
 import type { contract } from '@larkmere/contract/contract';
 import type { Channel } from '@larkmere/contract/identity/channel';
 import { message } from '@larkmere/messages/message';
+import {
+  approveRecovery,
+  listRecoveriesForStaff,
+  lockOpenRecovery,
+  prepareRecovery,
+  refuseRecovery,
+  viewRecoveryForStaff,
+  withdrawRecovery,
+} from '../../customers/contact-recovery/contact-recovery.ts';
 import { startEmailChange } from '../../customers/email-change/email-change.ts';
 import { startPhoneChange } from '../../customers/phone-change/phone-change.ts';
 import { type Channels, findChannels } from '../../identity/channel/channel.ts';
@@ -17,9 +26,8 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffActor, StaffCtx, Verb, Workflow, WorkflowContext } from '../../platform/requests/verb.ts';
 import { hashPassword } from '../../platform/security/password-hash.ts';
-import { selectCustomersOf } from './person.read.ts';
+import { selectCustomersOf, viewPerson } from './person.read.ts';
 import type { HelpKeys } from './person.ts';
-import { viewPerson } from './show-person.ts';
 
 type Change = Readonly<{
   channel: Channel;
@@ -144,3 +152,35 @@ export async function requireHelpable({ tx }: StaffCtx, userId: string): Promise
   if (customers.some(({ status }) => blocked.has(status)))
     throw new Refusal('invalid_transition', { reason: message('help_person_blocked') });
 }
+
+/** Refuses with `not_found`. */
+export const listContactRecoveries: Verb<typeof contract.personContactRecovery.list> = async (ctx, { id }) => ({
+  list: await listRecoveriesForStaff(ctx, id),
+});
+
+/** Refuses with `not_found`, `invalid_transition`, and with what the preparation refuses. */
+export const prepareContactRecovery =
+  ({ contactRecovery }: HelpKeys): Verb<typeof contract.personContactRecovery.prepare> =>
+  async (ctx, { id: userId, email, phone, reason }) => {
+    await requireHelpable(ctx, userId);
+    const { id } = await prepareRecovery(ctx, contactRecovery, { userId, email, phone, reason });
+    return viewRecoveryForStaff(ctx, id);
+  };
+
+/** Refuses with `not_found`, `invalid_transition` or `approver_conflict`. */
+export const approveContactRecovery: Verb<typeof contract.personContactRecovery.approve> = async (ctx, input) => {
+  const { userId } = await lockOpenRecovery(ctx, input.uid);
+  await requireHelpable(ctx, userId);
+  await approveRecovery(ctx, input);
+  return viewRecoveryForStaff(ctx, input.uid);
+};
+
+export const refuseContactRecovery: Verb<typeof contract.personContactRecovery.refuse> = async (ctx, input) => {
+  await refuseRecovery(ctx, input);
+  return viewRecoveryForStaff(ctx, input.uid);
+};
+
+export const withdrawContactRecovery: Verb<typeof contract.personContactRecovery.withdraw> = async (ctx, input) => {
+  await withdrawRecovery(ctx, input);
+  return viewRecoveryForStaff(ctx, input.uid);
+};

@@ -2,14 +2,16 @@ import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import {
   approveContactRecovery,
+  changePassword,
+  correctPerson,
   listContactRecoveries,
   prepareContactRecovery,
   refuseContactRecovery,
+  resetPin,
   withdrawContactRecovery,
-} from './contact-recoveries.ts';
-import { changePassword, correctPerson, resetPin } from './help-person.ts';
+} from './help-person.ts';
+import { showPerson } from './person.read.ts';
 import type { HelpKeys } from './person.ts';
-import { showPerson } from './show-person.ts';
 
 export function personRoutes(bind: Bind, keys: HelpKeys): void {
   bind.verb(contract.person.show, showPerson);

@@ -41,13 +41,11 @@ import { listPendingDomestic, showPayment } from '../../payments/payment/show-pa
 import { recallPayment } from '../../payments/recall/recall-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { refusePayment, releasePayment } from './decide-reviewed-payment.ts';
+import { recordLook, refusePayment, releasePayment, settleConflict } from './decide-reviewed-payment.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
-import { recordLook } from './record-look.ts';
 import { answerQuestions, listQuestions, requestInformation } from './request-information.ts';
-import { loadReviewView } from './require-review.ts';
-import { settleConflict } from './settle-status-conflict.ts';
+import { loadReviewView } from './review.view.ts';
 
 const { db } = await createDatabase();
 

@@ -8,13 +8,11 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { endClaim, extendClaim, findClaim, insertClaim } from './claim.sql.ts';
-import { loadSortedQueue, toClaim, toReviewRow } from './list-review-queue.ts';
-import { lockReviewedPayment } from './require-review.ts';
+import { lockReviewedPayment, requireReviewer } from './require-reviewer.ts';
 import { findStaffName } from './review.read.ts';
 import { claimRule } from './review.settings.ts';
 import { findOpenDecision } from './review.sql.ts';
-import { selectQueue, selectReviewers } from './review-queue.read.ts';
-import { requireReviewer } from './with-compliance.ts';
+import { loadSortedQueue, selectQueue, selectReviewers, toClaim, toReviewRow } from './review-queue.read.ts';
 
 const longestSearch = 500;
 

@@ -1,8 +1,10 @@
+import { refuseReasons, releaseReasons } from '@larkmere/contract/back-office/review-reasons';
 import type { contract } from '@larkmere/contract/contract';
 import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Message, message } from '@larkmere/messages/message';
-import { decidePayment, paymentSetting } from '../../payments/payment/payment.ts';
+import { requireStatusConflict, settleStatusConflict } from '../../payments/execution/execution.ts';
+import { decidePayment, paymentSetting, updatePendingStatus } from '../../payments/payment/payment.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
@@ -11,10 +13,20 @@ import { endClaim } from './claim.sql.ts';
 import { giveClaim, requireOwnClaim } from './claim-payment.ts';
 import { findFirstApproval, findReleaseAuthority, recordApproval, requireLook } from './dual-control.ts';
 import { capAtStatutoryDeadline, earlierOf } from './place-fraud-hold.ts';
-import { loadReviewView, lockReviewedPayment } from './require-review.ts';
+import { lockReviewedPayment, requireReviewer } from './require-reviewer.ts';
 import { findRole, type ReviewedPayment, selectHits } from './review.read.ts';
-import { closeReview, findOpenDecision, insertRefusal, type ReviewDecisionRow } from './review.sql.ts';
-import { requireReviewer } from './with-compliance.ts';
+import {
+  closeReview,
+  deleteOpenDecision,
+  findLook,
+  findOpenDecision,
+  insertEscalation,
+  insertLook,
+  insertRefusal,
+  type ReviewDecisionRow,
+} from './review.sql.ts';
+import { loadReviewView } from './review.view.ts';
+import { loadReviewCase } from './show-review-case.ts';
 
 /**
  * A sanctions hit, which needs compliance, or a large amount takes two people, and one of them has a role whose limit
@@ -120,3 +132,75 @@ export async function buildInReviewDecision({ tx, now }: Pick<Ctx, 'tx' | 'now'>
     deadlineAt,
   };
 }
+
+/**
+ * What the second person would decide, before the recommendation is shown to them. Refuses `access_denied`, `not_found`,
+ * `review_claimed`, `approver_conflict` for the person who recommended it, `validation_failed` for a reason of the other
+ * outcome, and `invalid_transition` without a recommendation or a second time.
+ */
+export const recordLook: Verb<typeof contract.review.look> = async (ctx, { uid, outcome, reason, note }) => {
+  const { tx, actor } = ctx;
+  const payment = await lockReviewedPayment(ctx, uid);
+  await requireReviewer(ctx, uid);
+  if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
+  await requireOwnClaim(ctx, uid);
+  const reasons: readonly string[] = outcome === 'release' ? releaseReasons : refuseReasons;
+  if (!reasons.includes(reason))
+    throw new Refusal('validation_failed', {
+      errors: [{ field: 'reason', code: 'not_allowed', reason: message('review_look_reason_wrong') }],
+    });
+  const first = await findOpenDecision(tx, uid);
+  if (!first || first.settlement !== null) throw new Refusal('invalid_transition');
+  if (first.firstBy === actor.staffId) throw new Refusal('approver_conflict');
+  if (await findLook(tx, first.id, actor.staffId))
+    throw new Refusal('invalid_transition', { reason: message('review_look_recorded') });
+  const look = { decisionId: first.id, paymentId: uid, staffId: actor.staffId, outcome, reason, note: note ?? null };
+  await insertLook(tx, look);
+  await audit(ctx, 'review.looked', `payment:${uid}`, { outcome, reason, note: note ?? null });
+  return loadReviewCase(ctx, uid);
+};
+
+/**
+ * Hands it to compliance, which alone decides it from then on; a recommendation no longer counts, and the customer reads
+ * neutral words. Refuses `access_denied`, `not_found`, `review_claimed`, and `invalid_transition` outside of a review and
+ * for one that is with compliance.
+ */
+export const escalatePayment: Verb<typeof contract.review.escalate> = async (ctx, { uid, reason, note }) => {
+  const { tx, actor } = ctx;
+  const payment = await lockReviewedPayment(ctx, uid);
+  const isWithCompliance = await requireReviewer(ctx, uid);
+  if (payment.state !== 'in_review' || isWithCompliance) throw new Refusal('invalid_transition');
+  await requireOwnClaim(ctx, uid);
+  const escalation = { paymentId: uid, escalatedBy: actor.staffId, reason, note: note ?? null };
+  if (!(await insertEscalation(tx, escalation))) throw new Refusal('invalid_transition');
+  await deleteOpenDecision(tx, uid);
+  await endClaim(tx, uid, 'decided');
+  const neutral = { reason: defaultText('payment_extra_checks'), nextStep: defaultText('payment_extra_checks_next') };
+  await updatePendingStatus(ctx, uid, { reasonCode: 'extra_checks', ...neutral }, { isAnnounced: false });
+  await audit(ctx, 'review.escalated', `payment:${uid}`, { reason, note: note ?? null });
+  return { uid };
+};
+
+/**
+ * Settles the bank's contradictory reports when a second person states the same: the instruction that the bank paid, or
+ * none. Refuses `access_denied`, `not_found`, `review_claimed`, `approver_conflict`, and `invalid_transition` without a
+ * conflict or without the bank's own report that it paid this instruction.
+ */
+export const settleConflict: Verb<typeof contract.review.settle> = async (ctx, { uid, paidInstruction, note }) => {
+  const { tx } = ctx;
+  const payment = await lockReviewedPayment(ctx, uid);
+  const hits = await selectHits(tx, [uid]);
+  await requireReviewer(ctx, uid);
+  await requireOwnClaim(ctx, uid);
+  const conflict = await requireStatusConflict(ctx, uid, paidInstruction);
+  const settlement = paidInstruction ?? 'not_paid';
+  const first = await findFirstApproval(ctx, uid, settlement);
+  const words = { reason: paidInstruction ? 'paid_out' : 'not_paid', note, answer: null };
+  const isAgreed = await recordApproval(ctx, payment, { first, settlement, hits: hits.length, words });
+  const reportedAt = conflict.paid?.at.toISOString() ?? null;
+  const detail = { note, order: paidInstruction, reportedAt };
+  await audit(ctx, isAgreed ? 'review.settled' : 'review.settlement_proposed', `payment:${uid}`, detail);
+  if (isAgreed) await settleStatusConflict(ctx, conflict);
+  if (isAgreed && conflict.paid) await closeReview(tx, uid);
+  return loadReviewView(ctx, uid);
+};

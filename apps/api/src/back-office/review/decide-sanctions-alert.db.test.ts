@@ -23,7 +23,7 @@ import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { clearSanctionsAlert, confirmSanctionsAlert, listSanctionsAlerts } from './decide-sanctions-alert.ts';
-import { rescreenNames } from './rescreen-names.ts';
+import { rescreenNames } from './review.listeners.ts';
 
 const { db } = await createDatabase();
 const staff = (role: StaffRole = 'compliance') => seedDealer(db, role);

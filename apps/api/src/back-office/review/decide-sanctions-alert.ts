@@ -4,16 +4,26 @@ import { changeAccountStatus, customerSummaries, findCustomer } from '../../cust
 import { blockMatchedPayee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { sanctionsAlertLifecycle } from './review-lifecycles.ts';
 import {
   lockSanctionsAlert,
   recordFirstClearance,
   type SanctionsAlertRow,
   selectSanctionsAlerts,
 } from './sanctions-alert.sql.ts';
+
+export const sanctionsAlertLifecycle = defineLifecycle({
+  table: 'review.sanctions_alert',
+  action: 'sanctions_alert',
+  entity: 'finding',
+  audited: ({ note }) => ({ note }),
+})<SanctionsAlertView['state']>({
+  transitions: { open: { false_positive: 'staff', true_match: 'staff' }, false_positive: {}, true_match: {} },
+  waiting: {},
+});
 
 /**
  * Two people have to agree that it is a false positive. Refuses `access_denied`, `not_found`, `invalid_transition` once

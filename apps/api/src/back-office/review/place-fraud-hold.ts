@@ -5,7 +5,7 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { loadReviewView, lockReviewedPayment, requireCompliance } from './require-review.ts';
+import { lockReviewedPayment, requireCompliance } from './require-reviewer.ts';
 import { findEndOfWorkingDay, type ReviewedPayment } from './review.read.ts';
 import {
   markCustomerNotified,
@@ -15,6 +15,7 @@ import {
   startStatutoryHold,
 } from './review.sql.ts';
 import { paymentDelayed } from './review.ts';
+import { loadReviewView } from './review.view.ts';
 
 /**
  * Holds GBP for suspected fraud. Grounds are due by the end of the next working day after receipt, and the hold ends

@@ -1,4 +1,4 @@
-import type { Question } from '@larkmere/contract/back-office/review';
+import type { InformationRequestState, Question } from '@larkmere/contract/back-office/review';
 import type { contract } from '@larkmere/contract/contract';
 import type { FieldErrorCode } from '@larkmere/contract/platform/envelope';
 import { defaultText } from '@larkmere/messages/format-message';
@@ -8,6 +8,7 @@ import { canUseAccountId } from '../../accounts/bank-account/bank-account.ts';
 import type { DocumentEvent } from '../../checks/document/document.ts';
 import { decidePayment, updatePendingStatus } from '../../payments/payment/payment.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
+import { defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
@@ -15,7 +16,7 @@ import { zip } from '../../platform/values/values.ts';
 import { requireOwnClaim } from './claim-payment.ts';
 import { buildInReviewDecision } from './decide-reviewed-payment.ts';
 import { findCustomerDeadlines, isMissingDocuments } from './process-review-timeouts.ts';
-import { loadReviewView, lockReviewedPayment } from './require-review.ts';
+import { lockReviewedPayment, requireReviewer } from './require-reviewer.ts';
 import { findReviewedPayment, selectDocumentTypes } from './review.read.ts';
 import {
   type Answer,
@@ -26,8 +27,19 @@ import {
   storeAnswers,
   updateRequestStates,
 } from './review.sql.ts';
-import { toRequestView } from './review.view.ts';
-import { requireReviewer } from './with-compliance.ts';
+import { loadReviewView, toRequestView } from './review.view.ts';
+
+export const informationRequestLifecycle = defineLifecycle({ table: 'review.request' })<InformationRequestState>({
+  transitions: {
+    action_required: { answered: 'customer', closed: ['staff', 'system'], expired: 'system' },
+    answered: { accepted: 'staff', insufficient: 'staff', closed: ['staff', 'system'] },
+    accepted: {},
+    insufficient: {},
+    closed: {},
+    expired: {},
+  },
+  waiting: {},
+});
 
 /**
  * Asks the customer, and marks earlier answers as insufficient. Refuses `access_denied`, `not_found`,

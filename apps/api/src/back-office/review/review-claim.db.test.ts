@@ -26,12 +26,10 @@ import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { showPayments } from '../customer-file/show-customer.ts';
 import { givePayment, handBackPayment, takeNextPayment, takePayment } from './claim-payment.ts';
-import { refusePayment, releasePayment } from './decide-reviewed-payment.ts';
-import { escalatePayment } from './escalate-payment.ts';
-import { listReviewQueue } from './list-review-queue.ts';
+import { escalatePayment, recordLook, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
-import { recordLook } from './record-look.ts';
 import { requestInformation } from './request-information.ts';
+import { listReviewQueue } from './review-queue.read.ts';
 import { showReviewCase } from './show-review-case.ts';
 
 const { db } = await createDatabase();

@@ -4,6 +4,7 @@ import type { PaymentState, ReasonCode } from '@larkmere/contract/payments/payme
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { NamedParty } from './sanctions-alert.sql.ts';
 
 export type ReviewedPayment = Readonly<{
   id: string;
@@ -96,7 +97,7 @@ export async function selectStaleRequests(tx: Tx, most: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-export type UnsentPayment = Readonly<{ id: string; payerName: string; payeeName: string }>;
+type UnsentPayment = Readonly<{ id: string; payerName: string; payeeName: string }>;
 
 export async function selectUnsentPayments(tx: Tx): Promise<UnsentPayment[]> {
   const { rows } = await sql<UnsentPayment>`
@@ -129,4 +130,22 @@ export async function selectWithCompliance(tx: Tx, paymentIds: readonly string[]
     select id from unnest(${paymentIds}::uuid[]) id
     where review.is_with_compliance(id)`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+}
+
+const lowestId = '00000000-0000-0000-0000-000000000000';
+
+export async function selectPartiesAfter(
+  tx: Tx,
+  subject: NamedParty['subject'],
+  last: string | undefined,
+  most: number,
+): Promise<NamedParty[]> {
+  const names =
+    subject === 'payee'
+      ? sql`select id, customer_id, name from payee.payee where deleted_at is null`
+      : sql`select id, id as customer_id, name from customer.customer where state <> 'closed'`;
+  const { rows } = await sql<NamedParty>`
+    select ${subject}::text as subject, id, customer_id, name from (${names}) named
+    where id > ${last ?? lowestId}::uuid order by id limit ${most}`.execute(tx);
+  return rows;
 }

@@ -1,14 +1,17 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { givePayment, handBackPayment, takeNextPayment, takePayment } from './claim-payment.ts';
-import { refusePayment, releasePayment } from './decide-reviewed-payment.ts';
+import {
+  escalatePayment,
+  recordLook,
+  refusePayment,
+  releasePayment,
+  settleConflict,
+} from './decide-reviewed-payment.ts';
 import { clearSanctionsAlert, confirmSanctionsAlert, listSanctionsAlerts } from './decide-sanctions-alert.ts';
-import { escalatePayment } from './escalate-payment.ts';
-import { listReviewQueue, showReviewToday } from './list-review-queue.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
-import { recordLook } from './record-look.ts';
 import { answerQuestions, listQuestions, requestInformation } from './request-information.ts';
-import { settleConflict } from './settle-status-conflict.ts';
+import { listReviewQueue, showReviewToday } from './review-queue.read.ts';
 import { showReviewCase } from './show-review-case.ts';
 
 export function reviewRoutes(bind: Bind): void {

@@ -2,7 +2,8 @@ import type { InformationRequestView, ReviewView } from '@larkmere/contract/back
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { findSettlementReports } from '../../payments/execution/execution.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { type ReviewedPayment, selectHits } from './review.read.ts';
+import type { StaffCtx } from '../../platform/requests/verb.ts';
+import { findReviewedPayment, type ReviewedPayment, selectHits } from './review.read.ts';
 import {
   findOpenDecision,
   type RequestRow,
@@ -85,3 +86,10 @@ const toStatutoryHoldView = (clock: StatutoryHoldRow | undefined): ReviewView['s
         customerNotifiedAt: clock.customerNotifiedAt?.toISOString() ?? null,
       }
     : null;
+
+export async function loadReviewView({ tx }: StaffCtx, id: string): Promise<ReviewView> {
+  const payment = await findReviewedPayment(tx, id);
+  const [view] = payment ? await toReviewViews(tx, [payment]) : [];
+  if (!view) throw new Error(`payment ${id} has no view`);
+  return view;
+}

@@ -17,7 +17,7 @@ import { audit } from '../../platform/requests/audit.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { findReleaseAuthority, needsSecondApprover } from './dual-control.ts';
-import { canDecideReviews, countryOf, mayDecide, reasonOf, stageOf, toClaim } from './list-review-queue.ts';
+import { isWithCompliance } from './require-reviewer.ts';
 import { findReviewedPayment, findStaffName, type ReviewedPayment, selectHits } from './review.read.ts';
 import { findLook, findOpenDecision } from './review.sql.ts';
 import { toMoneyView, toReviewViews } from './review.view.ts';
@@ -37,8 +37,17 @@ import {
   selectPastPayments,
   selectSteps,
 } from './review-case.read.ts';
-import { type QueuedPayment, selectQueue, selectReviewers } from './review-queue.read.ts';
-import { isWithCompliance } from './with-compliance.ts';
+import {
+  canDecideReviews,
+  countryOf,
+  mayDecide,
+  type QueuedPayment,
+  reasonOf,
+  selectQueue,
+  selectReviewers,
+  stageOf,
+  toClaim,
+} from './review-queue.read.ts';
 
 /**
  * Everything that a decision needs. Refuses `not_found` for a payment that was never in review, and `access_denied` for

@@ -20,6 +20,7 @@ import {
 } from '../../reference/service-breaker/service-breaker.ts';
 import { requireOtherApprover } from '../role/role.ts';
 import type { TestCall, TestResult } from './rails/test-call.ts';
+import { type FigureColumns, nameOf, viewBreakers } from './service-breaker.read.ts';
 import {
   decideRequest,
   hasWaitingRequest,
@@ -27,7 +28,6 @@ import {
   lockRequest,
   type RequestRow,
 } from './service-breaker.sql.ts';
-import { type FigureColumns, nameOf, viewBreakers } from './service-breaker.view.ts';
 
 type Endpoint = typeof contract.serviceBreaker.change;
 type Change = Input<Endpoint>;

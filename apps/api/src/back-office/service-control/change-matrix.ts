@@ -7,9 +7,8 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireOtherApprover } from '../role/role.ts';
-import { selectMatrixChange, selectServiceStates } from './service-control.read.ts';
+import { loadMatrixChange, selectMatrixChange, selectServiceStates } from './service-control.read.ts';
 import { applyDefaults, decideMatrixChange, insertMatrixChange, lockMatrixChange } from './service-control.sql.ts';
-import { loadMatrixChange } from './show-services.ts';
 
 const audiences = ['plus', 'wallet'] as const;
 

@@ -7,9 +7,8 @@ import { pushServiceNotices } from '../../platform/events/live.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { countCustomers, findCustomerIds } from './service-control.read.ts';
+import { countCustomers, findCustomerIds, loadEvent } from './service-control.read.ts';
 import { insertEvent, lockEvent, type StoredEvent, updateEvent } from './service-control.sql.ts';
-import { loadEvent } from './show-services.ts';
 
 type EventInput = Input<typeof contract.serviceControl.create>;
 

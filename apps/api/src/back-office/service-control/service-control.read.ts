@@ -1,7 +1,10 @@
-import type { ServiceEvent, ServiceState } from '@larkmere/contract/back-office/service-control';
+import type { MatrixChange, ServiceEvent, ServiceState } from '@larkmere/contract/back-office/service-control';
+import type { contract } from '@larkmere/contract/contract';
 import { serviceKeys } from '@larkmere/contract/reference/service-keys';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import { Refusal } from '../../platform/requests/refusal.ts';
+import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 
 type Decision = Readonly<{
   isOn: boolean;
@@ -9,7 +12,7 @@ type Decision = Readonly<{
   message: string | null;
   until: Date | null;
 }>;
-export type StateRow = Pick<ServiceState, 'service'> &
+type StateRow = Pick<ServiceState, 'service'> &
   Readonly<{
     plus: Decision;
     wallet: Decision;
@@ -31,7 +34,7 @@ export async function selectServiceStates(tx: Tx): Promise<StateRow[]> {
   return rows;
 }
 
-export type EventRow = Omit<ServiceEvent, 'startsAt' | 'endsAt' | 'state' | 'message' | 'mayDecide'> &
+type EventRow = Omit<ServiceEvent, 'startsAt' | 'endsAt' | 'state' | 'message' | 'mayDecide'> &
   Readonly<{
     startsAt: Date;
     endsAt: Date | null;
@@ -53,16 +56,16 @@ const events = (where: RawBuilder<boolean>) => sql<EventRow>`
     left join staff.member d on d.id = e.ended_by
   where ${where} order by e.starts_at desc, e.id desc limit 200`;
 
-export const selectEvents = async (tx: Tx): Promise<EventRow[]> =>
+const selectEvents = async (tx: Tx): Promise<EventRow[]> =>
   (
     await events(sql`e.state in ('proposed', 'scheduled') and coalesce(e.ends_at > now() - interval '30 days', true)
       or e.created_at > now() - interval '30 days'`).execute(tx)
   ).rows;
 
-export const selectEvent = async (tx: Tx, id: string): Promise<EventRow | undefined> =>
+const selectEvent = async (tx: Tx, id: string): Promise<EventRow | undefined> =>
   (await events(sql`e.id = ${id}`).execute(tx)).rows[0];
 
-export type MatrixChangeRow = Readonly<{
+type MatrixChangeRow = Readonly<{
   uid: string;
   rows: ServiceMatrix;
   rowsBefore: ServiceMatrix;
@@ -86,8 +89,7 @@ const changes = (where: RawBuilder<boolean>) => sql<MatrixChangeRow>`
   from service_control.matrix_change c join staff.member m on m.id = c.proposed_by left join staff.member d on d.id = c.decided_by
   where ${where} order by c.proposed_at desc, c.id desc limit 50`;
 
-export const selectMatrixChanges = async (tx: Tx): Promise<MatrixChangeRow[]> =>
-  (await changes(sql`true`).execute(tx)).rows;
+const selectMatrixChanges = async (tx: Tx): Promise<MatrixChangeRow[]> => (await changes(sql`true`).execute(tx)).rows;
 
 export const selectMatrixChange = async (tx: Tx, id: string): Promise<MatrixChangeRow | undefined> =>
   (await changes(sql`c.id = ${id}`).execute(tx)).rows[0];
@@ -103,4 +105,74 @@ export async function findCustomerIds(tx: Tx, memberCodes: readonly string[]): P
   const { rows } = await sql<{ code: string; id: string }>`
     select member_code as code, id from customer.customer where member_code = any (${memberCodes}::text[])`.execute(tx);
   return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+export const showServices: Verb<typeof contract.serviceControl.list> = async (ctx) => {
+  const { tx } = ctx;
+  return {
+    services: (await selectServiceStates(tx)).map(toStateView),
+    events: (await selectEvents(tx)).map((row) => toEventView(row, ctx)),
+    changes: (await selectMatrixChanges(tx)).map((row) => toMatrixView(row, ctx)),
+    customers: await countCustomers(tx),
+  };
+};
+
+export const showEvent: Verb<typeof contract.serviceControl.show> = async (ctx, { id }) => {
+  const row = await selectEvent(ctx.tx, id);
+  if (!row) throw new Refusal('not_found');
+  return toEventView(row, ctx);
+};
+
+type Reader = Pick<StaffCtx, 'tx' | 'actor' | 'now'>;
+
+const toStateView = ({ plusDefault, walletDefault, ...row }: StateRow): ServiceState => ({
+  ...row,
+  plus: toDecision(row.plus),
+  wallet: toDecision(row.wallet),
+  matrix: { plus: plusDefault, wallet: walletDefault },
+});
+
+/** The database writes times in JSON with an offset. */
+const toDecision = ({ until, ...decision }: StateRow['plus']): ServiceState['plus'] => ({
+  ...decision,
+  until: until === null ? null : new Date(until).toISOString(),
+});
+
+function toEventView(row: EventRow, { actor, now }: Reader): ServiceEvent {
+  const { createdById, endRequestedById, en, th, startsAt, endsAt, state, ...rest } = row;
+  const waitsFor = state === 'proposed' ? createdById : state === 'scheduled' ? endRequestedById : null;
+  return {
+    ...rest,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt?.toISOString() ?? null,
+    message: { en, th },
+    state: stateAt(row, now),
+    mayDecide: waitsFor !== null && waitsFor !== actor.staffId,
+  };
+}
+
+function stateAt({ state, startsAt, endsAt }: EventRow, now: Date): ServiceEvent['state'] {
+  if (state !== 'scheduled' || startsAt > now) return state;
+  return endsAt !== null && endsAt <= now ? 'ended' : 'active';
+}
+
+export async function loadEvent(ctx: Reader, id: string): Promise<ServiceEvent> {
+  const row = await selectEvent(ctx.tx, id);
+  if (!row) throw new Error(`event ${id} has no view`);
+  return toEventView(row, ctx);
+}
+
+const toMatrixView = (
+  { proposedById, proposedAt, ...row }: MatrixChangeRow,
+  { actor }: Pick<StaffCtx, 'actor'>,
+): MatrixChange => ({
+  ...row,
+  proposedAt: proposedAt.toISOString(),
+  mayDecide: row.state === 'proposed' && proposedById !== actor.staffId,
+});
+
+export async function loadMatrixChange(ctx: Reader, id: string): Promise<MatrixChange> {
+  const row = await selectMatrixChange(ctx.tx, id);
+  if (!row) throw new Error(`change ${id} has no view`);
+  return toMatrixView(row, ctx);
 }

@@ -2,7 +2,7 @@ import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { approveMatrix, changeMatrix, refuseMatrix } from './change-matrix.ts';
 import { approveEvent, cancelEvent, changeEvent, planEvent, refuseEvent } from './plan-event.ts';
-import { showEvent, showServices } from './show-services.ts';
+import { showEvent, showServices } from './service-control.read.ts';
 
 export function serviceControlRoutes(bind: Bind): void {
   bind.verb(contract.serviceControl.list, showServices);

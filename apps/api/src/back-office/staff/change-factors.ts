@@ -20,9 +20,7 @@ import {
   updatePasskeyName,
 } from '../../platform/security/passkey-store.ts';
 import { buildEnrolmentUri, generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
-import { recordFactorChange, type StaffFactorSettings } from './factor-settings.ts';
 import { lockMember, type MemberRow, updateMember } from './member-change.sql.ts';
-import { staffNotSignedIn } from './not-signed-in.ts';
 import { claimSecretDisplay, endEnrolments, findMemberById, type StaffMember } from './staff.sql.ts';
 import {
   beginNextAuthenticator,
@@ -31,7 +29,8 @@ import {
   staffPasskeyOwner,
   switchAuthenticator,
 } from './staff-factor.sql.ts';
-import { staffPurposeDigest, verifyOwnFactor } from './verify-own-factor.ts';
+import { recordFactorChange, type StaffFactorSettings, staffPurposeDigest, verifyOwnFactor } from './staff-factor.ts';
+import { staffNotSignedIn } from './staff-session.ts';
 
 const maxPasskeys = 10;
 const addPasskeyPurpose = createHash('sha256').update('larkmere staff add-passkey').digest();

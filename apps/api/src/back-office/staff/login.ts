@@ -17,8 +17,6 @@ import { hashPassword, verifyPassword } from '../../platform/security/password-h
 import { generateToken, hashToken } from '../../platform/security/token.ts';
 import { generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
 import { methodsOf } from './change-factors.ts';
-import { notifyFactorChange, type StaffFactorSettings } from './factor-settings.ts';
-import { viewStaffSession } from './list-members.ts';
 import { lockMember } from './member-change.sql.ts';
 import {
   consumeTotpStep,
@@ -30,7 +28,8 @@ import {
   startSession,
 } from './staff.sql.ts';
 import { consumeLoginAttempt, findLoginAttempt, insertLoginAttempt, staffPasskeyOwner } from './staff-factor.sql.ts';
-import { verifyStaffFactor } from './verify-own-factor.ts';
+import { notifyFactorChange, type StaffFactorSettings, verifyStaffFactor } from './staff-factor.ts';
+import { viewStaffSession } from './staff-session.ts';
 
 /** An unknown member must cost the same work as a wrong password or code. */
 const dummyHash = hashPassword('nobody has this password');

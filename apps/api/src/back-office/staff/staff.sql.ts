@@ -5,7 +5,10 @@ import { v7 } from 'uuid';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { deriveHeaderToken, generateToken, hashToken } from '../../platform/security/token.ts';
 import { permissionsOfRole } from '../role/role.ts';
-import { absoluteSeconds, enrolmentSeconds, idleSeconds } from './limits.ts';
+
+export const idleSeconds = 15 * 60;
+export const absoluteSeconds = 8 * 3600;
+export const enrolmentSeconds = 5 * 60;
 
 export type StaffMember = Readonly<{
   memberId: string;
@@ -103,7 +106,7 @@ type SessionStart = Readonly<{
   ip: string;
   userAgent: string;
 }>;
-export type NewSession = Readonly<{ token: string; cookie: string | undefined }>;
+type NewSession = Readonly<{ token: string; cookie: string | undefined }>;
 
 export async function startSession(
   tx: Tx,

@@ -5,11 +5,8 @@ import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
 export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './accept-invitation.ts';
-export { findStaffOfBrowser } from './authenticate.ts';
-export type { StaffFactorSettings } from './factor-settings.ts';
-export { staffFactorChanged } from './factor-settings.ts';
-
-export { verifyOwnFactor } from './verify-own-factor.ts';
+export { type StaffFactorSettings, staffFactorChanged, verifyOwnFactor } from './staff-factor.ts';
+export { findStaffOfBrowser } from './staff-session.ts';
 
 export type NewMember = Readonly<{
   username: string;

@@ -20,10 +20,9 @@ import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { requireOtherApprover } from '../role/role.ts';
-import { findProposal, selectLastSeq } from './status-change.read.ts';
+import { findProposal, selectLastSeq, viewStatus } from './status-change.read.ts';
 import { statusChangeSetting } from './status-change.settings.ts';
 import { type ChangeRow, decideChange, insertChange, lockChange, supersedeProposals } from './status-change.sql.ts';
-import { viewStatus } from './status-change.view.ts';
 
 export const showStatus: Verb<typeof contract.statusChange.show> = (ctx, { id }) => viewStatus(ctx, id);
 

@@ -1,14 +1,16 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import type { HelpKeys } from '../person/person.ts';
-import { agreeToAccess, inviteSubUser, withdrawAccess } from './access-requests.ts';
 import {
+  agreeToAccess,
   changeSubUserPassword,
+  inviteSubUser,
   listSubUsers,
   removeSubUser,
   resetSubUserPin,
   showSubUser,
   updateSubUser,
+  withdrawAccess,
 } from './change-sub-users.ts';
 
 export function subUserRoutes(bind: Bind, keys: HelpKeys): void {

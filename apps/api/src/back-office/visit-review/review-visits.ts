@@ -2,6 +2,10 @@ import { allows } from '@larkmere/contract/back-office/permissions';
 import type { VisitReviewView } from '@larkmere/contract/back-office/visit-review';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
+import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { Tx } from '../../platform/db/db.ts';
+import type { VisitReviewReview } from '../../platform/db/schema.gen.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -13,7 +17,40 @@ import {
   selectVisitReviews,
   selectWeeksToDraw,
 } from './visit-review.read.ts';
-import { insertDrawnWeek, insertReview, lockVisitReview, storeResult } from './visit-review.sql.ts';
+
+type VisitReviewRow = Readonly<Selectable<VisitReviewReview>>;
+
+/** False if another process has drawn this week. */
+async function insertDrawnWeek(tx: Tx, week: string, visits: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into visit_review.drawn_week (week, visits) values (${week}::date, ${visits})
+    on conflict do nothing returning week`.execute(tx);
+  return rows.length === 1;
+}
+
+type NewReview = Readonly<{ week: string; visitId: string; visitorId: string; dueAt: Date }>;
+
+async function insertReview(tx: Tx, { week, visitId, visitorId, dueAt }: NewReview): Promise<void> {
+  const row = { id: v7(), visitId, visitorId, dueAt };
+  await tx
+    .insertInto('visit_review.review')
+    .values({ ...row, week: sql<Date>`${week}::date` as never })
+    .execute();
+}
+
+async function lockVisitReview(tx: Tx, id: string): Promise<VisitReviewRow | undefined> {
+  return tx.selectFrom('visit_review.review').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+type Result = Readonly<{ outcome: NonNullable<VisitReviewRow['outcome']>; note: string | null; reviewedBy: string }>;
+
+async function storeResult(tx: Tx, id: string, { outcome, note, reviewedBy }: Result): Promise<void> {
+  await tx
+    .updateTable('visit_review.review')
+    .set({ outcome, note, reviewedBy, reviewedAt: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
 
 export const listVisitReviews: Verb<typeof contract.visitReview.list> = async (ctx) => ({
   list: (await selectVisitReviews(ctx.tx, ctx.actor)).map((review) => toView(ctx, review)),

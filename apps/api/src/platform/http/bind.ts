@@ -4,8 +4,7 @@ import { canInitiate, isAccessKey, needsIdentity } from '@larkmere/contract/plat
 import { accountActionOf, accountPermissions } from '@larkmere/contract/platform/account-status';
 import { isAllowedBeforeAgreement } from '@larkmere/contract/platform/calls-before-agreement';
 import { acceptsFile, type Endpoint, type Input, returnsFile } from '@larkmere/contract/platform/endpoint';
-import { isAllowedIn } from '@larkmere/contract/platform/visit-calls';
-import { visitPermissionOf } from '@larkmere/contract/platform/visit-permissions';
+import { isAllowedIn, type VisitPermission } from '@larkmere/contract/platform/visit-calls';
 import { message } from '@larkmere/messages/message';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -54,12 +53,15 @@ export type Bind = Readonly<{
 /** Refuses `service_off`. */
 export type RequireService = (key: string, customerId: string | null) => Promise<void>;
 
+type VisitPermissionOf = (endpoint: Endpoint) => VisitPermission;
 type BinderOptions = Readonly<{
   app: FastifyInstance;
   db: Db;
   authenticate: Authenticate;
   record?: RecordCall;
   requireService?: RequireService;
+  /** What staff who look at an account may call. Without it: nothing. */
+  visitPermissionOf?: VisitPermissionOf;
 }>;
 type RouteHandler = (
   actor: Actor,
@@ -77,6 +79,7 @@ export function createBinder({
   authenticate,
   record = () => {},
   requireService = async () => {},
+  visitPermissionOf = () => 'never',
 }: BinderOptions): Bind {
   const bound = new Set<Endpoint>();
   const add = (endpoint: Endpoint, run: RouteHandler): void => {
@@ -92,7 +95,8 @@ export function createBinder({
         withCallLog({ record, correlationId: request.id }, async () => {
           const actor = await authenticate(readCaller(request), request, endpoint);
           if (actor.kind === 'customer') request.customerId = actor.customerId;
-          if (actor.kind === 'customer' && actor.visit) await admitVisit(db, actor, endpoint, request.id);
+          if (actor.kind === 'customer' && actor.visit)
+            await admitVisit(db, actor, { endpoint, permission: visitPermissionOf(endpoint), requestId: request.id });
           if (actor.kind === 'customer') requireAccess(actor, endpoint);
           if (actor.kind === 'staff') requirePermission(actor, endpoint);
           if (endpoint.serviceKey) await requireService(endpoint.serviceKey, request.customerId ?? null);
@@ -227,13 +231,15 @@ function requirePermission({ permissions }: StaffActor, endpoint: Endpoint): voi
     throw new Refusal('access_denied', { reason: message('staff_access_denied') });
 }
 
+type VisitCall = Readonly<{ endpoint: Endpoint; permission: VisitPermission; requestId: string }>;
+
 /**
  * Staff who look at an account may call what the table of visits allows, and nothing else. Every call is recorded
  * before it runs, also one that is refused.
  */
-async function admitVisit(db: Db, actor: CustomerActor, endpoint: Endpoint, requestId: string): Promise<void> {
+async function admitVisit(db: Db, actor: CustomerActor, { endpoint, permission, requestId }: VisitCall): Promise<void> {
   if (!actor.visit) return;
-  const isAllowed = isAllowedIn(actor.visit.mode, visitPermissionOf(endpoint));
+  const isAllowed = isAllowedIn(actor.visit.mode, permission);
   const detail = { call: `${endpoint.method} ${endpoint.path}`, isAllowed };
   await inTransaction(db, (tx, now) =>
     audit({ tx, actor, now, requestId }, 'ghost_connect.called', `visit:${actor.visit?.id}`, detail),

@@ -1,8 +1,21 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { accessDenied } from '../../platform/requests/refusal.ts';
-import type { StaffActor } from '../../platform/requests/verb.ts';
-import { selectWithCompliance } from './review.read.ts';
+import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
+import { requireRight } from '../../platform/requests/require-right.ts';
+import type { StaffActor, StaffCtx } from '../../platform/requests/verb.ts';
+import { findReviewedPayment, type ReviewedPayment, selectWithCompliance } from './review.read.ts';
+
+/** Sanctions hits and what the payer may not know are for compliance. Refuses `access_denied`. */
+export const requireCompliance = (actor: StaffActor): void => requireRight(actor, 'screening_hits', 'act');
+
+/** Decisions on one payment run one after the other. Refuses `not_found`. */
+export async function lockReviewedPayment({ tx }: StaffCtx, id: string): Promise<ReviewedPayment> {
+  await acquireLocks(tx, [`review.payment:${id}`]);
+  const payment = await findReviewedPayment(tx, id);
+  if (!payment) throw new Refusal('not_found');
+  return payment;
+}
 
 const maySeeSuspicions = ({ permissions }: Pick<StaffActor, 'permissions'>): boolean =>
   allows(permissions, ['screening_hits', 'act']);

@@ -1,7 +1,7 @@
+import { endpoints } from '@larkmere/contract/contract';
+import { returnsFile } from '@larkmere/contract/platform/endpoint';
+import { isAllowedIn, isWriteClosedIn, visitModes, writesOfVisits } from '@larkmere/contract/platform/visit-calls';
 import { expect, it } from 'vitest';
-import { endpoints } from '../contract.ts';
-import { returnsFile } from './endpoint.ts';
-import { isAllowedIn, isWriteClosedIn, visitModes, writesOfVisits } from './visit-calls.ts';
 import { visitCalls, visitPermissionOf } from './visit-permissions.ts';
 
 const forCustomers = endpoints.filter(({ access }) => !['public', 'staff', 'rail', 'rate'].includes(access));

@@ -1,11 +1,16 @@
-import type { WorkQueueKey } from '@larkmere/contract/back-office/work-queues';
-import type { Currency } from '@larkmere/money/money';
+import { allows } from '@larkmere/contract/back-office/permissions';
+import type { DashboardTile, WorkQueueItem } from '@larkmere/contract/back-office/staff';
+import { type WorkQueueKey, workQueueKeys, workQueues } from '@larkmere/contract/back-office/work-queues';
+import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
-import { isConfidentialVisit, readableBy } from '../../platform/requests/staff-rights.ts';
-import type { Actor, StaffCtx } from '../../platform/requests/verb.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import { requireRight } from '../../platform/requests/require-right.ts';
+import type { Actor, StaffCtx, Verb } from '../../platform/requests/verb.ts';
 
-export type PendingItems = Readonly<{
+type PendingItems = Readonly<{
   point: WorkQueueKey;
   count: number;
   oldestMinutes: number;
@@ -119,7 +124,7 @@ const systemQuery = sql`
 const itemsQuery = (reader: Actor) =>
   sql`${paymentsQuery(reader)} union all ${customersQuery(reader)} union all ${systemQuery}`;
 
-export async function countPendingItems({ tx, actor }: StaffCtx): Promise<readonly PendingItems[]> {
+async function countPendingItems({ tx, actor }: StaffCtx): Promise<readonly PendingItems[]> {
   const { rows } = await sql<PendingItems>`
     select point, count(*)::int as count, floor(extract(epoch from now() - min(since)) / 60)::int as oldest_minutes,
       currency, sum(minor)::bigint as minor,
@@ -129,7 +134,7 @@ export async function countPendingItems({ tx, actor }: StaffCtx): Promise<readon
   return rows;
 }
 
-export type PendingItem = Readonly<{
+type PendingItem = Readonly<{
   since: Date;
   currency: Currency | null;
   minor: bigint | null;
@@ -140,7 +145,7 @@ export type PendingItem = Readonly<{
 }>;
 
 /** The oldest first. */
-export async function selectPendingItems(
+async function selectPendingItems(
   { tx, actor }: StaffCtx,
   key: WorkQueueKey,
   most: number,
@@ -152,3 +157,88 @@ export async function selectPendingItems(
     where w.point = ${key} order by w.since, w.subject limit ${most}`.execute(tx);
   return rows;
 }
+
+export const showDashboard: Verb<typeof contract.staff.dashboard> = async (ctx) => {
+  const { actor } = ctx;
+  const waiting = await countPendingItems(ctx);
+  return workQueueKeys.map((key) =>
+    toTile(
+      key,
+      waiting.filter(({ point }) => point === key),
+      actor,
+    ),
+  );
+};
+
+function toTile(
+  key: WorkQueueKey,
+  waiting: readonly PendingItems[],
+  { permissions }: Pick<StaffCtx['actor'], 'permissions'>,
+): DashboardTile {
+  const { right } = workQueues[key];
+  const isOwn = allows(permissions, right);
+  const [oldest] = waiting.toSorted((one, other) => other.oldestMinutes - one.oldestMinutes);
+  const count = waiting.reduce((sum, each) => sum + each.count, 0);
+  const value = waiting.flatMap(({ currency, minor }) =>
+    currency && minor !== null ? [{ amount: formatAmount(money(currency, minor)), currency }] : [],
+  );
+  return {
+    key,
+    title: defaultText(`tile_${key}`),
+    count,
+    oldestMinutes: oldest?.oldestMinutes ?? null,
+    value: isOwn ? value : [],
+    area: right[0],
+    isOwn,
+    link: isOwn && oldest ? linkOf(key, count, oldest) : null,
+  };
+}
+
+const pages: Readonly<Partial<Record<WorkQueueKey, string>>> = {
+  payments_held: '/manage/review',
+  card_settlements_mismatched: '/manage/card-settlement',
+  breakers_open: '/manage/setting/service-breaker',
+  changes_proposed: '/manage/setting/roles',
+  calls_to_resend: '/manage/api',
+  deliveries_failing: '/manage/api',
+  fx_requests: '/manage/dealing',
+  visit_reviews: '/manage/audit?tab=visits',
+  visit_reviews_overdue: '/manage/audit?tab=visits',
+};
+
+/** A single item opens where it is decided, several open as a list. */
+function linkOf(key: WorkQueueKey, count: number, { oldestCustomer }: PendingItems): string {
+  const { tab } = workQueues[key];
+  if (tab && oldestCustomer && count === 1) return `/manage/customer/${oldestCustomer}?tab=${tab}`;
+  return pages[key] ?? `/manage/queue/${key}`;
+}
+
+const most = 200;
+
+/** Work goes from the top of a queue, so its oldest items are enough. Refuses `access_denied` without the queue's right. */
+export const listQueue: Verb<typeof contract.staff.queue> = async (ctx, { key }) => {
+  const [area, level] = workQueues[key].right;
+  requireRight(ctx.actor, area, level);
+  const items = await selectPendingItems(ctx, key, most + 1);
+  return {
+    key,
+    title: defaultText(`tile_${key}`),
+    items: items.slice(0, most).map(toView),
+    hasMore: items.length > most,
+  };
+};
+
+const toView = ({
+  since,
+  currency,
+  minor,
+  subject,
+  customerId,
+  customerName,
+  memberCode,
+}: PendingItem): WorkQueueItem => ({
+  since: since.toISOString(),
+  value: currency && minor !== null ? { amount: formatAmount(money(currency, minor)), currency } : null,
+  subject,
+  customer: customerId ? { uid: customerId, name: customerName ?? '', memberCode: memberCode ?? '' } : null,
+});

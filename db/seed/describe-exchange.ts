@@ -1,6 +1,6 @@
 import { type Currency, formatAmount, type Money, money, subtract } from '@larkmere/money/money';
 import { convert, formatRate, type Rate, rateOf, readRate, roundRate, subtractMargin } from '@larkmere/money/rate';
-import { conversionPostings } from '../../apps/api/src/fx/conversion/conversion.postings.ts';
+import { conversionPostings } from '../../apps/api/src/fx/conversion/book-conversion.ts';
 import type { Price } from '../../apps/api/src/fx/conversion/conversion.ts';
 import { coverPostings } from '../../apps/api/src/fx/treasury/treasury.postings.ts';
 import { type AccountHolder, requireValue } from './account-holder.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/accounts/bank-account/bank-account.ts';
-import { cancelAutoFx } from '../../apps/api/src/fx/auto-fx/change-order-state.ts';
+import { cancelAutoFx } from '../../apps/api/src/fx/auto-fx/change-order.ts';
 import { runAutoFx } from '../../apps/api/src/fx/auto-fx/run-auto-fx.ts';
 import type { Payee } from '../../apps/api/src/payees/payee/payee.ts';
 import { payOnFill } from '../../apps/api/src/payments/domestic/pay-on-fill.ts';

@@ -37,7 +37,7 @@ import { upgradeTimeouts } from './customers/upgrade/request-upgrade.ts';
 import { autoFxJob } from './fx/auto-fx/run-auto-fx.ts';
 import { quoteExpiry } from './fx/conversion/create-quote.ts';
 import { dealTimeouts } from './fx/manual-fx/process-timeouts.ts';
-import { rateEventPurge } from './fx/rate/purge-rate-events.ts';
+import { rateEventPurge } from './fx/rate/fetch-rates.ts';
 import { revaluation } from './fx/treasury/revalue-position.ts';
 import { devicePurge } from './identity/device/device.sql.ts';
 import { pinCodePurge } from './identity/pin/pin.sql.ts';

@@ -28,7 +28,7 @@ import { createOperationId, safeguardingAccountId } from '../../accounting/chart
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { listWalletsOf, openWallet, type Wallet } from '../../accounts/wallet/wallet.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
-import { onCustomerUpgraded } from '../../fx/rate-alert/fire-alerts.ts';
+import { onCustomerUpgraded } from '../../fx/rate-alert/rate-alert.listeners.ts';
 import { PartnerTimeout } from '../../platform/http/partner-client.ts';
 import { findCustomer } from '../customer/customer.ts';
 import { openAccounts } from './open-accounts.ts';

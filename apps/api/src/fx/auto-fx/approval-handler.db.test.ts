@@ -23,7 +23,7 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { payOnFill } from '../../payments/domestic/pay-on-fill.ts';
-import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
+import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order.ts';
 
 const { db } = await createDatabase();
 let owner: TestUser;

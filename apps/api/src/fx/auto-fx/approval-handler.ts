@@ -20,16 +20,14 @@ import {
   approvalRequirementsForPayments,
   requireTradingPermission,
 } from '../conversion/conversion.ts';
-import { findTerms, lockOrderRow, type OrderRow } from './auto-fx.sql.ts';
+import { findTerms, formatPercent, lockOrderRow, type OrderRow, orderFromRow, termsFromRow } from './auto-fx.sql.ts';
 import { type AutoFxOrder, isScheduled } from './auto-fx.ts';
 import { nextRun } from './next-run.ts';
 import { moveOrder } from './order-lifecycle.ts';
 import { describeOrder } from './order-outcome.ts';
-import { formatPercent, orderFromRow, termsFromRow } from './order-row.ts';
 import { deleteOrderTrigger } from './order-trigger.sql.ts';
-import { readPaymentCeiling } from './payment-on-fill.ts';
 import { releaseMoney } from './reserve-money.ts';
-import { validateTerms } from './validate-terms.ts';
+import { readPaymentCeiling, validateTerms } from './validate-terms.ts';
 
 type PendingOrder = Readonly<{ order: OrderRow; terms: AutoFxTerms }>;
 

@@ -27,7 +27,7 @@ import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { payOnFill } from '../../payments/domestic/pay-on-fill.ts';
-import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
+import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order.ts';
 import { fillOrders } from './fill-orders.ts';
 import { placeAutoFx } from './place-order.ts';
 import { autoFxJob, processOrderTimeouts } from './run-auto-fx.ts';

@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listAutoFx } from './auto-fx.view.ts';
-import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
-import { editAutoFx } from './edit-order.ts';
+import { listAutoFx } from './auto-fx.read.ts';
+import { cancelAutoFx, editAutoFx, pauseAutoFx, resumeAutoFx } from './change-order.ts';
 import { placeAutoFx } from './place-order.ts';
 
 export function autoFxRoutes(bind: Bind): void {

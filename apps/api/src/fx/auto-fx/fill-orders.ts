@@ -21,12 +21,18 @@ import {
 } from '../conversion/conversion.ts';
 import { findOrderEligibility } from './auto-fx.read.ts';
 import { autoFxSetting } from './auto-fx.settings.ts';
-import { findAfterFills, insertFills, type OrderUpdate, updateOrders } from './auto-fx.sql.ts';
+import {
+  failureFromRow,
+  findAfterFills,
+  insertFills,
+  type OrderUpdate,
+  orderFromRow,
+  updateOrders,
+} from './auto-fx.sql.ts';
 import { type AutoFxOrder, type OrderEvent, orderFailed, orderHeld, paymentDue } from './auto-fx.ts';
 import { type DecidedOrder, type Decision, decideOrder } from './decide-order.ts';
 import { decisionValidityMs, pendingStatusOf } from './order-lifecycle.ts';
 import { describeOrder, orderUpdateFor } from './order-outcome.ts';
-import { failureFromRow, orderFromRow } from './order-row.ts';
 import { deleteTriggers, lockTriggeredOrders, type TriggeredOrder } from './order-trigger.sql.ts';
 import { currentPairTerms, type PairTerms } from './trigger-orders.ts';
 

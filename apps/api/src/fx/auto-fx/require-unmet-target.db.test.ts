@@ -20,7 +20,7 @@ import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { tierRate } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
-import { pauseAutoFx, resumeAutoFx } from './change-order-state.ts';
+import { pauseAutoFx, resumeAutoFx } from './change-order.ts';
 import { triggerAtTarget } from './order-trigger.sql.ts';
 import { placeAutoFx } from './place-order.ts';
 import { autoFxJob } from './run-auto-fx.ts';

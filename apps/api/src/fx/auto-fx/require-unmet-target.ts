@@ -8,10 +8,9 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type DealTerms, pairMargins, tierRate } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
-import type { OrderRow } from './auto-fx.sql.ts';
+import { type OrderRow, orderFromRow } from './auto-fx.sql.ts';
 import { type AutoFxOrder, hasReachedTarget } from './auto-fx.ts';
 import { priceOrder } from './decide-order.ts';
-import { orderFromRow } from './order-row.ts';
 import { currentPairTerms } from './trigger-orders.ts';
 
 type ReadCtx = Pick<Ctx, 'tx' | 'now'>;

@@ -12,10 +12,9 @@ import {
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { currentDealTerms } from '../conversion/conversion.ts';
-import { type OrderRow, updateOrder } from './auto-fx.sql.ts';
+import { type OrderRow, orderFromRow, updateOrder } from './auto-fx.sql.ts';
 import { type AutoFxOrder, slippageLimitRate } from './auto-fx.ts';
 import { toHoldVoiding } from './fill-orders.ts';
-import { orderFromRow } from './order-row.ts';
 
 export async function reserveMoney(ctx: Pick<Ctx, 'tx' | 'now'>, row: OrderRow): Promise<OrderRow> {
   const order = orderFromRow(row);

@@ -5,11 +5,10 @@ import { emit } from '../../platform/events/outbox.ts';
 import { defineJob, type JobRun } from '../../platform/jobs/job.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { getServiceAvailability } from '../../reference/service-availability/service-availability.ts';
-import { claimOrdersToRemind, lockExpiredOrders, reactivateWaitingOrders } from './auto-fx.sql.ts';
+import { claimOrdersToRemind, lockExpiredOrders, orderFromRow, reactivateWaitingOrders } from './auto-fx.sql.ts';
 import { orderExpired, orderReminderDue } from './auto-fx.ts';
 import { fillOrders, toHoldVoiding, toOrderEvent } from './fill-orders.ts';
 import { expirableStates, moveOrder, pendingStatusOf, reminderIntervalDays } from './order-lifecycle.ts';
-import { orderFromRow } from './order-row.ts';
 import { triggerOrders } from './trigger-orders.ts';
 
 const maxFillsPerTransaction = 250;

@@ -1,8 +1,10 @@
-import type { AutoFxTerms } from '@larkmere/contract/fx/auto-fx';
+import type { AutoFxTerms, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
+import { amountHintFor } from '@larkmere/contract/platform/amount-hint';
 import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
+import { requirePayablePayee } from '../../payees/payee/payee.ts';
 import { invalidAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
@@ -10,7 +12,23 @@ import { currentDealTerms, requireTradableAccount } from '../conversion/conversi
 import { type AutoFxSetting, autoFxSetting } from './auto-fx.settings.ts';
 import type { OrderColumns } from './auto-fx.sql.ts';
 import { isScheduled, type PayerCtx, triggerDirection } from './auto-fx.ts';
-import { requireValidPaymentOnFill } from './payment-on-fill.ts';
+
+const invalidPaymentField = (field: 'payeeUid' | 'most', reason: Message): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field: `terms.afterFill.${field}`, code: 'invalid', reason }] });
+
+export function readPaymentCeiling(buy: Currency, { maxAmount }: PaymentOnFill): Money {
+  const read = readAmount(buy, maxAmount);
+  if (!read || !isPositive(read)) throw invalidPaymentField('most', message(amountHintFor(buy)));
+  return read;
+}
+
+export async function requireValidPaymentOnFill(ctx: PayerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
+  if (!afterFill) return;
+  readPaymentCeiling(buy, afterFill);
+  const payee = await requirePayablePayee(ctx, afterFill.payeeUid, afterFill.payeeVersion);
+  if (payee.type !== buy.toLowerCase())
+    throw invalidPaymentField('payeeUid', message('payee_currency_not_supported', { currency: buy }));
+}
 
 type TermsColumns = Omit<OrderColumns, 'id' | 'reference' | 'customerId' | 'userId' | 'tier'>;
 

@@ -24,6 +24,7 @@ import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
+import { executeConversion } from './book-conversion.ts';
 import {
   closePendingConversion,
   insertPendingConversion,
@@ -31,11 +32,9 @@ import {
   type PendingConversion,
   setQuoteState,
 } from './conversion.sql.ts';
-import { type CustomerAccount, requireTradableAccount } from './customer-account.ts';
-import { executeConversion } from './execute-conversion.ts';
 import { storeEndedQuote } from './immediate-quote.ts';
 import { findQuotes, type Quote } from './quote-row.ts';
-import { requireTradingPermission } from './trading-permission.ts';
+import { type CustomerAccount, requireTradableAccount, requireTradingPermission } from './trading-permission.ts';
 import { quoteWithinAgreedLimit, type WorstCaseQuote } from './worst-case-quote.ts';
 
 type Pending = Readonly<{ row: PendingConversion; agreed: Quote }>;

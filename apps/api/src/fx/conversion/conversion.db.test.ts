@@ -31,8 +31,10 @@ import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { openWallet } from '../../accounts/wallet/wallet.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { bookConversion, pairMargins, spotPrice, tierRate } from './conversion.ts';
+import { bookConversion } from './book-conversion.ts';
+import { spotPrice, tierRate } from './conversion.ts';
 import { quoteExpiry } from './create-quote.ts';
+import { pairMargins } from './exchange-prices.ts';
 import { lockOpenQuote } from './quote-row.ts';
 
 const { db } = await createDatabase();

@@ -4,10 +4,10 @@ import type { AccountId, Receipt } from '@larkmere/ledger/types';
 import { toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
-import type { CustomerAccount } from './customer-account.ts';
 import type { DealTerms } from './deal-terms.ts';
 import { costOf, type Price, rateDecimals } from './price.ts';
 import type { Quote } from './quote-row.ts';
+import type { CustomerAccount } from './trading-permission.ts';
 import type { WorstCaseQuote } from './worst-case-quote.ts';
 
 const toMoneyView = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });

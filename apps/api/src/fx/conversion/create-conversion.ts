@@ -4,11 +4,11 @@ import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { requestApproval } from './approval-handler.ts';
 import { approvalRequirementsForConversion } from './approval-requirements.ts';
-import { lockOpenQuote, markQuoteUsed } from './conversion.ts';
+import { executeConversion } from './book-conversion.ts';
+import { lockOpenQuote } from './conversion.ts';
 import { viewConversion, viewPendingConversion } from './conversion.view.ts';
-import { requireTradableAccount } from './customer-account.ts';
-import { executeConversion } from './execute-conversion.ts';
-import { requireTradingPermission } from './trading-permission.ts';
+import { markQuoteUsed } from './quote-row.ts';
+import { requireTradableAccount, requireTradingPermission } from './trading-permission.ts';
 import { createWorstCaseQuote, requireWorstCaseConsent } from './worst-case-quote.ts';
 
 /** Quote and PIN authorisation are consumed in one transaction; a refusal leaves both unused. */

@@ -11,9 +11,9 @@ import {
 } from '../../accounts/letter/letter.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { formatDateTime } from '../../platform/time/format-date.ts';
+import { formatDateTime } from '../../platform/time/format-date-time.ts';
+import { marginCost } from './book-conversion.ts';
 import { type Exchange, selectExchange } from './conversion.read.ts';
-import { marginCost } from './conversion.ts';
 
 /** Refuses `not_found` for an exchange of others, or between accounts that the member may not use. */
 export const issueExchangeNote: Verb<typeof contract.letter.issueExchangeNote> = async (ctx, { uid }) => {

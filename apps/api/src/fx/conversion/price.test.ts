@@ -3,7 +3,7 @@ import { type Money, minorDigits, money } from '@larkmere/money/money';
 import { compareRates, convert, inverse, type Rate, rateOf, subtractMargin } from '@larkmere/money/rate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conversionPostings } from './conversion.postings.ts';
+import { conversionPostings } from './book-conversion.ts';
 import {
   calculatePrice,
   costOf,

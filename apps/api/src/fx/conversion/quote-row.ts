@@ -2,7 +2,7 @@ import { money } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { findQuoteRow, findQuoteRows, lockQuoteRow, type QuoteRow, setQuoteState } from './conversion.sql.ts';
 import { currentDealTerms } from './deal-terms.ts';
 import { hasMoved, type Price, rateDecimals, type Side, type Tier } from './price.ts';
@@ -67,7 +67,7 @@ export const toPriceColumns = ({ sell, fee, buy, mid, rate, marginBps, midValue,
   roundingMinor: rounding.minor,
 });
 
-export type QuoteState = 'open' | 'accepted' | 'used' | 'expired' | 'withdrawn';
+type QuoteState = 'open' | 'accepted' | 'used' | 'expired' | 'withdrawn';
 
 export type Quote = Readonly<{
   id: string;
@@ -114,3 +114,9 @@ export async function findQuotes(tx: Tx, ids: readonly string[]): Promise<Readon
   if (ids.length === 0) return new Map();
   return new Map((await findQuoteRows(tx, ids)).map((row) => [row.id, quoteFromRow(row)]));
 }
+
+export const markQuoteUsed = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> =>
+  setQuoteState(tx, quote.id, 'used');
+
+export const withdrawLockedQuote = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> =>
+  setQuoteState(tx, quote.id, 'withdrawn');

@@ -16,12 +16,11 @@ import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
-import { expireRequests } from '../../approvals/approval/decide-request.ts';
-import { listDeals } from './list-deals.ts';
+import { expireRequests } from '../../approvals/approval/expire-requests.ts';
+import { listDeals, showDealingDesk } from './manual-fx.read.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { assignDeal } from './quote-deal.ts';
 import { declineDeal, withdrawDeal } from './respond-to-quote.ts';
-import { showDealingDesk } from './show-dealing-desk.ts';
 
 const { db, url } = await createDatabase();
 let owner: TestUser;

@@ -6,8 +6,8 @@ import { defineApproval, loadAccountLabels } from '../../approvals/approval/appr
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireTradingPermission } from '../conversion/conversion.ts';
 import { changeDealState } from './change-deal-state.ts';
+import { dealTarget, describeDeal } from './manual-fx.read.ts';
 import { lockDeal } from './manual-fx.sql.ts';
-import { dealTarget, describeDeal } from './manual-fx.view.ts';
 import { resolveValueDate } from './value-date.ts';
 
 export const dealApproval = defineApproval({

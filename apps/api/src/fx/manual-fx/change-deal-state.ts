@@ -9,9 +9,9 @@ import { emit } from '../../platform/events/outbox.ts';
 import { changeState } from '../../platform/lifecycle/change-state.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
+import { dealPendingStatus, describeDeal } from './manual-fx.read.ts';
 import { type DealRow, findDealQuotes } from './manual-fx.sql.ts';
 import { dealStateChanged } from './manual-fx.ts';
-import { dealPendingStatus, describeDeal } from './manual-fx.view.ts';
 
 const notifiedStates: readonly DealState[] = ['quoted', 'booked', 'settled', 'expired', 'unable'];
 

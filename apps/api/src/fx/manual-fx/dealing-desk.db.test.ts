@@ -14,10 +14,9 @@ import { createRateRequester, requestFor, seedDealer } from '../../../../../test
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { listDeals } from './list-deals.ts';
+import { listDeals, showDealingDesk } from './manual-fx.read.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { approveDeal, assignDeal, bookDeal, previewQuote, quoteDeal } from './quote-deal.ts';
-import { showDealingDesk } from './show-dealing-desk.ts';
 
 const { db } = await createDatabase();
 const dealer = await seedDealer(db);

@@ -18,12 +18,11 @@ import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { countBankAccounts } from '../../accounts/bank-account/list-bank-accounts.ts';
-import { listDeals } from './list-deals.ts';
+import { listDeals, showDealingDesk } from './manual-fx.read.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';
 import { requestDeal } from './request-deal.ts';
 import { acceptDeal, declineDeal, withdrawDeal } from './respond-to-quote.ts';
-import { showDealingDesk } from './show-dealing-desk.ts';
 
 const { db } = await createDatabase();
 const dealer = await seedDealer(db);

@@ -1,10 +1,9 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listDeals } from './list-deals.ts';
+import { listDeals, showDealingDesk } from './manual-fx.read.ts';
 import { approveDeal, assignDeal, bookDeal, previewQuote, quoteDeal, refuseDeal } from './quote-deal.ts';
 import { requestDeal } from './request-deal.ts';
 import { acceptDeal, declineDeal, withdrawDeal } from './respond-to-quote.ts';
-import { showDealingDesk } from './show-dealing-desk.ts';
 
 export function manualFxRoutes(bind: Bind): void {
   bind.verb(contract.manualFx.list, listDeals);

@@ -11,7 +11,14 @@ import { toPriceColumns } from '../conversion/conversion.ts';
 import { expectedCoverRate, positions } from '../treasury/treasury.ts';
 import { changeDealState, releaseDealHold } from './change-deal-state.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
-import { lastMarginBps, sumUnsettledDeals } from './manual-fx.read.ts';
+import {
+  dealTarget,
+  lastMarginBps,
+  sumUnsettledDeals,
+  toMoneyView,
+  viewDealsForDealer,
+  viewQuote,
+} from './manual-fx.read.ts';
 import {
   type DealRow,
   findDeal,
@@ -21,7 +28,6 @@ import {
   publishQuoteRow,
   type QuoteRow,
 } from './manual-fx.sql.ts';
-import { dealTarget, toMoneyView, viewDealsForDealer, viewQuote } from './manual-fx.view.ts';
 import { type DealPrice, partInGbp, priceDeal } from './price-deal.ts';
 
 async function lockDealForDealer({ tx }: StaffCtx, uid: string): Promise<DealRow> {

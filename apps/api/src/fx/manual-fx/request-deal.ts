@@ -19,8 +19,8 @@ import {
 } from '../conversion/conversion.ts';
 import { dealApproval } from './approval-handler.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';
+import { viewDeal } from './manual-fx.read.ts';
 import { insertDeal } from './manual-fx.sql.ts';
-import { viewDeal } from './manual-fx.view.ts';
 import { resolveValueDate } from './value-date.ts';
 
 type DealRequest = Input<typeof contract.manualFx.request>;

@@ -13,8 +13,8 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { isOwnExchange, priceFromRow, requireTradingPermission } from '../conversion/conversion.ts';
 import { changeDealState } from './change-deal-state.ts';
+import { viewDeal } from './manual-fx.read.ts';
 import { type DealRow, findDealQuotes, lockDeal } from './manual-fx.sql.ts';
-import { viewDeal } from './manual-fx.view.ts';
 
 /**
  * The PIN authorises the deal, the quote and both amounts; validity is judged by the database's clock. The money is

@@ -1,7 +1,6 @@
 import { money } from '@larkmere/money/money';
 import { expect, it } from 'vitest';
-import type { MarketingRule } from './marketing.settings.ts';
-import { applyMarketingRules } from './marketing.ts';
+import { applyMarketingRules, type MarketingRule } from './marketing.ts';
 
 const rule = (over: Partial<MarketingRule>): MarketingRule => ({
   code: 'SPRING',

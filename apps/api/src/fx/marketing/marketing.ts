@@ -1,11 +1,31 @@
+import { CurrencyCode } from '@larkmere/contract/platform/fields';
+import { RailName } from '@larkmere/contract/platform/rail-name';
 import { add, type Currency, isZero, type Money, money, readAmount, subtract, zero } from '@larkmere/money/money';
 import { divide } from '@larkmere/money/rate';
+import { z } from 'zod';
 import type { Tx } from '../../platform/db/db.ts';
-import { listSettings } from '../../platform/settings/setting.ts';
+import { defineSetting, listSettings, minorUnits, type SettingRow } from '../../platform/settings/setting.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
-import { type MarketingRule, marketingRule } from './marketing.settings.ts';
 
-export { type MarketingRule, marketingRule } from './marketing.settings.ts';
+/** A fee or discount of a campaign on top of the fees of exchanges and payments. */
+export const marketingRule = defineSetting({
+  table: 'marketing.rule',
+  key: { code: z.string().regex(/^[A-Z0-9-]{2,30}$/) },
+  values: {
+    label: z.string().min(1).max(60),
+    audience: z.enum(['all', 'wallet', 'plus']),
+    product: z.enum(['exchange', ...RailName.options]),
+    currency: CurrencyCode,
+    buy: CurrencyCode.nullable(),
+    effect: z.enum(['add', 'waive', 'discount']),
+    unit: z.enum(['fixed', 'pct']),
+    value: z.string(),
+    capMinor: minorUnits.nullable(),
+    ends: z.iso.date().nullable(),
+  },
+  area: 'prices',
+});
+export type MarketingRule = SettingRow<typeof marketingRule>;
 
 /** What a rule changes in a fee: negative for a discount. */
 export type FeeLine = Readonly<{ label: string; amount: Money }>;
@@ -19,7 +39,7 @@ export async function currentMarketingRules(tx: Tx, now: Date): Promise<Marketin
 }
 
 /** A rule as JSON has it, with `value` as text. */
-export type MarketingJson = Omit<MarketingRule, 'capMinor'> & Readonly<{ capMinor: number | null }>;
+type MarketingJson = Omit<MarketingRule, 'capMinor'> & Readonly<{ capMinor: number | null }>;
 
 export const fromMarketingJson = ({ capMinor: cap, ...rule }: MarketingJson): MarketingRule => ({
   ...rule,

@@ -13,7 +13,7 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { quietDay, seedRates } from '../../../../../test/fixtures/rates.ts';
-import { fireReachedAlerts } from './fire-alerts.ts';
+import { fireReachedAlerts } from './rate-alert.listeners.ts';
 import { markAlertsFired } from './rate-alert.sql.ts';
 import { addAlert, editAlert, listAlerts, removeAlert } from './set-alert.ts';
 

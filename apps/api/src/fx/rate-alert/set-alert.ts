@@ -9,7 +9,8 @@ import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { findCustomerRate, requireCustomerRate } from './customer-rate.ts';
+import { pairMargins, tierRate } from '../conversion/conversion.ts';
+import { midRate } from '../rate/rate.ts';
 import {
   type AlertRow,
   countActiveAlerts,
@@ -20,6 +21,19 @@ import {
   updateAlert,
 } from './rate-alert.sql.ts';
 import { alertTarget } from './rate-alert.ts';
+
+async function requireCustomerRate(ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Rate> {
+  const margins = sell === buy ? undefined : await pairMargins(ctx, sell, buy);
+  if (!margins) throw new Refusal('pair_unavailable');
+  const { rate: mid } = await midRate(ctx, sell, buy);
+  return tierRate(mid, margins[ctx.actor.userType]);
+}
+
+const findCustomerRate = (ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Rate | undefined> =>
+  requireCustomerRate(ctx, sell, buy).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
 
 const maxActiveAlerts = 20;
 

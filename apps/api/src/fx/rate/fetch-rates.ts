@@ -2,15 +2,17 @@ import { compareRates, type Rate, subtractMargin } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { purgeEvents } from '../../platform/events/purge-events.ts';
+import { defineJob } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import type { FeedPrices, RateFeed } from './feeds/feed.ts';
 import { upsertBars, upsertLatest } from './rate.sql.ts';
-import { announceRates } from './rate.ts';
+import { announceRates, rateMoved } from './rate.ts';
 import { markAnswered, registerSources, selectSources } from './rate-desk.sql.ts';
 import { endOfBar } from './recorded-history.ts';
 
-export type RateSources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; maxDeviationBps: number }>;
+type RateSources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; maxDeviationBps: number }>;
 
 /**
  * Staff may turn a source off: the other one is then asked alone, and without any the rates go stale. A price that the
@@ -91,3 +93,10 @@ export async function recordRates(ctx: Ctx, snapshot: FeedSnapshot): Promise<boo
   await announceRates(ctx, { source, pricedAt, currencies: perEuro.map(({ quote }) => quote) });
   return true;
 }
+
+/** The chart data keeps the history, so delivered events can go after a day. */
+export const rateEventPurge = defineJob({
+  name: 'purge-rate-events',
+  everySeconds: 3600,
+  run: ({ db }) => purgeEvents(db, rateMoved, 24),
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRateLimiter } from './rate-limiter.ts';
+import { createRateLimiter } from './rate.routes.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 18, 12, 0, second));
 

@@ -3,16 +3,40 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { type ScheduledJob, scheduleJob } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/observability/log.ts';
-import { createFeed } from './feeds/create-feed.ts';
-import type { Fixings } from './feeds/sandbox.ts';
+import { publicUrl as currencycloud, currencycloudFeed } from './feeds/currencycloud.ts';
+import { publicUrl as ecb, ecbFeed } from './feeds/ecb.ts';
+import type { RateFeed } from './feeds/feed.ts';
+import type { FeedEndpoint } from './feeds/feed-client.ts';
+import { publicUrl as frankfurter, frankfurterFeed } from './feeds/frankfurter.ts';
+import { publicUrl as oanda, oandaFeed } from './feeds/oanda.ts';
+import { publicUrl as openExchangeRates, openExchangeRatesFeed } from './feeds/open-exchange-rates.ts';
+import { type Fixings, sandboxFeed } from './feeds/sandbox.ts';
 import { floatingCurrencies } from './feeds/sandbox-parameters.ts';
 import { fetchRates } from './fetch-rates.ts';
+import type { History } from './rate.read.ts';
 import { rateRoutes } from './rate.routes.ts';
 import { fixingsVersion, selectFixings } from './rate.sql.ts';
-import type { RateSettings, TierPricing } from './rate.ts';
+import type { FeedConfig, RateSettings, TierPricing } from './rate.ts';
 import { recordedHistory } from './recorded-history.ts';
-import type { History } from './show-chart.ts';
 import { indexOfDate } from './trading-calendar.ts';
+
+function createFeed(choice: FeedConfig, seed: string, readFixings: () => Promise<Fixings>): RateFeed {
+  const at = (publicPlace: string): FeedEndpoint => ({ ...choice, url: choice.url ?? publicPlace });
+  switch (choice.name) {
+    case 'sandbox':
+      return sandboxFeed(seed, readFixings);
+    case 'ecb':
+      return ecbFeed(at(ecb));
+    case 'frankfurter':
+      return frankfurterFeed(at(frankfurter));
+    case 'open-exchange-rates':
+      return openExchangeRatesFeed(at(openExchangeRates));
+    case 'oanda':
+      return oandaFeed(at(oanda));
+    case 'currencycloud':
+      return currencycloudFeed(at(currencycloud));
+  }
+}
 
 export function openRateService(
   bind: Bind,

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { tierRate } from '../conversion/price.ts';
 import type { HistoryRange } from './feeds/feed.ts';
-import { type History, showChart } from './show-chart.ts';
+import { type History, showChart } from './rate.read.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 type ChartInput = Partial<Input<typeof contract.rate.chart>>;

@@ -1,10 +1,11 @@
 import type { Currency } from '@larkmere/money/money';
+import { type Rate, rateOf, readRate } from '@larkmere/money/rate';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { TreasuryCoverDeal, TreasuryRevaluation, TreasuryRevaluationLine } from '../../platform/db/schema.gen.ts';
 
 export type CoverRow = Readonly<Selectable<TreasuryCoverDeal>>;
-export type RevaluationRow = Readonly<Selectable<TreasuryRevaluation>>;
+type RevaluationRow = Readonly<Selectable<TreasuryRevaluation>>;
 
 /** Serialises dealers, so that the same position is never sold twice. */
 export async function lockPosition(tx: Tx): Promise<void> {
@@ -48,7 +49,7 @@ export async function recordCoverRefused(tx: Tx, id: string): Promise<void> {
 export const latestCovers = (tx: Tx, most: number): Promise<CoverRow[]> =>
   tx.selectFrom('treasury.cover_deal').selectAll().orderBy('requestedAt', 'desc').limit(most).execute();
 
-export const latestCoverDealt = (tx: Tx, sell: Currency, buy: Currency): Promise<CoverRow | undefined> =>
+const latestCoverDealt = (tx: Tx, sell: Currency, buy: Currency): Promise<CoverRow | undefined> =>
   tx
     .selectFrom('treasury.cover_deal')
     .selectAll()
@@ -85,4 +86,21 @@ export async function insertRevaluation(
   const rows = lines.map((line) => ({ ...line, day }));
   if (rows.length > 0) await tx.insertInto('treasury.revaluation_line').values(rows).execute();
   return true;
+}
+
+type CoverRate = Readonly<{ rate: Rate; dealtAt: Date }>;
+
+/** What the bank would give now if it stayed as far from `mid` as in our last deal of this pair (decision 0076). */
+export async function expectedCoverRate(tx: Tx, mid: Rate): Promise<CoverRate | undefined> {
+  const last = await latestCoverDealt(tx, mid.base, mid.quote);
+  if (!last?.rate || !last.dealtAt) return undefined;
+  const [dealt, midThen] = [last.rate, last.mid].map((text) => readRate(last.sell, last.buy, text));
+  if (!dealt || !midThen) return undefined;
+  const rate = rateOf(
+    mid.base,
+    mid.quote,
+    mid.numerator * dealt.numerator * midThen.denominator,
+    mid.denominator * dealt.denominator * midThen.numerator,
+  );
+  return { rate, dealtAt: last.dealtAt };
 }

@@ -4,7 +4,7 @@ import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accou
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent } from '../../platform/events/outbox.ts';
 
-export { expectedCoverRate } from './cover-rate.ts';
+export { expectedCoverRate } from './treasury.sql.ts';
 
 export const reportingCurrency = 'GBP' satisfies Currency;
 

@@ -1,11 +1,17 @@
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
+import { sql } from 'kysely';
 import { listWalletsOf, openWallet as open, reopenWallet, viewWallet } from '../../accounts/wallet/wallet.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
 import { isWalletCurrency } from './list-active-currencies.ts';
-import { lockCustomerWallets } from './wallet-currency.sql.ts';
+
+/** Two windows that open the same currency follow one another. */
+async function lockCustomerWallets(tx: Tx, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet:${customerId}`}, 0))`.execute(tx);
+}
 
 /** A member who may use certain accounts only could not see a new one, so they cannot open it. */
 export const openWallet: Verb<typeof contract.wallet.open> = async (ctx, { currency, nickname }) => {

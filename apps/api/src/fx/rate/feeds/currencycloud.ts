@@ -1,8 +1,14 @@
 import { readRate } from '@larkmere/money/rate';
 import { z } from 'zod';
 import { type FeedPrices, FeedUnavailable, type RateFeed } from './feed.ts';
-import { createFeedClient, type FeedEndpoint, type FeedFetch } from './feed-client.ts';
-import { midpoint, parseResponse, requestedCurrencies } from './parse-response.ts';
+import {
+  createFeedClient,
+  type FeedEndpoint,
+  type FeedFetch,
+  midpoint,
+  parseResponse,
+  requestedCurrencies,
+} from './feed-client.ts';
 
 const name = 'currencycloud';
 export const publicUrl = 'https://api.currencycloud.com';

@@ -2,8 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { closeOf, indexOfDate } from '../trading-calendar.ts';
 import { FeedUnavailable, type RateFeed } from './feed.ts';
-import { createFeedClient, type FeedEndpoint, type FeedFetch } from './feed-client.ts';
-import { toEuroRates } from './parse-response.ts';
+import { createFeedClient, type FeedEndpoint, type FeedFetch, toEuroRates } from './feed-client.ts';
 
 const name = 'ecb';
 export const publicUrl = 'https://www.ecb.europa.eu';

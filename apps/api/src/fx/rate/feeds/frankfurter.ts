@@ -4,8 +4,14 @@ import { z } from 'zod';
 import { closeOf, indexOfDate } from '../trading-calendar.ts';
 import { publishedAt } from './ecb.ts';
 import { type Bar, FeedUnavailable, type HistoryRange, type RateFeed } from './feed.ts';
-import { createFeedClient, type FeedEndpoint, type FeedFetch } from './feed-client.ts';
-import { parseResponse, requestedCurrencies, toEuroRates } from './parse-response.ts';
+import {
+  createFeedClient,
+  type FeedEndpoint,
+  type FeedFetch,
+  parseResponse,
+  requestedCurrencies,
+  toEuroRates,
+} from './feed-client.ts';
 
 const name = 'frankfurter';
 export const publicUrl = 'https://api.frankfurter.dev';

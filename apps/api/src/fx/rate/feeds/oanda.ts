@@ -4,8 +4,14 @@ import { cross, type Rate, readRate } from '@larkmere/money/rate';
 import { z } from 'zod';
 import { tradingDayMs } from '../trading-calendar.ts';
 import { type Bar, FeedUnavailable, type HistoryRange, type RateFeed } from './feed.ts';
-import { createFeedClient, type FeedEndpoint, type FeedFetch } from './feed-client.ts';
-import { midpoint, parseResponse, requestedCurrencies } from './parse-response.ts';
+import {
+  createFeedClient,
+  type FeedEndpoint,
+  type FeedFetch,
+  midpoint,
+  parseResponse,
+  requestedCurrencies,
+} from './feed-client.ts';
 
 const name = 'oanda';
 export const publicUrl = 'https://api-fxtrade.oanda.com';

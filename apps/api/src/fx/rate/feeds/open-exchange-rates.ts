@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { RateFeed } from './feed.ts';
-import { createFeedClient, type FeedEndpoint, type FeedFetch } from './feed-client.ts';
-import { parseResponse, requestedCurrencies, toEuroRates } from './parse-response.ts';
+import {
+  createFeedClient,
+  type FeedEndpoint,
+  type FeedFetch,
+  parseResponse,
+  requestedCurrencies,
+  toEuroRates,
+} from './feed-client.ts';
 
 const name = 'open-exchange-rates';
 export const publicUrl = 'https://openexchangerates.org';

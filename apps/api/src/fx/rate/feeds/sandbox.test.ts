@@ -2,12 +2,11 @@ import { type Timeframe, timeframes } from '@larkmere/contract/fx/rate-timeframe
 import type { Currency } from '@larkmere/money/money';
 import { cross, formatRate, inverse, type Rate } from '@larkmere/money/rate';
 import { expect, test } from 'vitest';
-import { formatWireRate } from '../show-latest.ts';
+import { formatWireRate } from '../rate.read.ts';
 import { closeOf, dateOf, indexOfDate, tradingDayAt } from '../trading-calendar.ts';
 import type { Bar } from './feed.ts';
-import { sandboxFeed } from './sandbox.ts';
+import { dailyCloses, type FixingPoint, sandboxFeed } from './sandbox.ts';
 import { type FloatingCurrency, floatingCurrencies, referenceRates, volatility } from './sandbox-parameters.ts';
-import { dailyCloses, type FixingPoint } from './sandbox-path.ts';
 
 const noFixings = async () => ({ version: 'none', of: () => [] });
 const feed = sandboxFeed('test', noFixings);

@@ -36,7 +36,7 @@ import {
   createStandingOrderUser,
   standingOrderTerms,
 } from '../../../../../../test/fixtures/standing-order.ts';
-import { requireValidPaymentOnFill } from '../../../fx/auto-fx/payment-on-fill.ts';
+import { requireValidPaymentOnFill } from '../../../fx/auto-fx/validate-terms.ts';
 import { overrideNameCheck } from '../../../payments/bulk/correct-row.ts';
 import { runBulkPayments } from '../../../payments/bulk/run-bulk-payments.ts';
 import { runNameChecks } from '../../../payments/bulk/run-name-checks.ts';

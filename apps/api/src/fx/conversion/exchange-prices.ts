@@ -1,11 +1,42 @@
-import { money } from '@larkmere/money/money';
+import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import { allInForce, listSettings, type SettingRow } from '../../platform/settings/setting.ts';
 import { applyMarketingRules, currentMarketingRules, marketingRule } from '../marketing/marketing.ts';
 import { marketHours, priceRule } from './conversion.settings.ts';
-import { currentMarketHours } from './conversion.sql.ts';
+import { currentMarketHours, type PriceRule } from './conversion.sql.ts';
 import type { Tier } from './price.ts';
+
+/** Excludes the out-of-hours markup. */
+export async function pairMargins(
+  { tx }: Pick<Ctx, 'tx'>,
+  sell: Currency,
+  buy: Currency,
+): Promise<TierMargins | undefined> {
+  return tierMargins(await listSettings(tx, priceRule, { sell, buy }));
+}
+
+export async function marginsForSellCurrency(
+  { tx }: Pick<Ctx, 'tx'>,
+  sell: Currency,
+): Promise<Map<Currency, TierMargins>> {
+  const byBought = Map.groupBy(await listSettings(tx, priceRule, { sell }), ({ buy }) => buy);
+  return new Map(
+    [...byBought].flatMap(([buy, rules]) => {
+      const margins = tierMargins(rules);
+      return margins ? [[buy, margins] as const] : [];
+    }),
+  );
+}
+
+type TierMargins = Readonly<Record<Tier, number>>;
+
+function tierMargins(rules: readonly PriceRule[]): TierMargins | undefined {
+  const of = (tier: Tier): number | undefined => rules.find((rule) => rule.tier === tier)?.marginBps;
+  const [plus, wallet] = [of('plus'), of('wallet')];
+  return plus === undefined || wallet === undefined ? undefined : { plus, wallet };
+}
 
 type ExchangePrices = Readonly<{
   rules: readonly SettingRow<typeof priceRule>[];

@@ -3,14 +3,36 @@ import { maxPoints, type RatePoint } from '@larkmere/contract/fx/rate';
 import type { Timeframe } from '@larkmere/contract/fx/rate-timeframe';
 import { type Message, message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
-import type { Rate } from '@larkmere/money/rate';
+import { decimalsFor, formatRate, type Rate } from '@larkmere/money/rate';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Workflow } from '../../platform/requests/verb.ts';
+import type { Verb, Workflow } from '../../platform/requests/verb.ts';
 import type { Bar, HistoryRange } from './feeds/feed.ts';
-import { crossRate, type PerEuro, type TierPricing } from './rate.ts';
+import { selectLatest } from './rate.sql.ts';
+import { crossRate, newestRate, type PerEuro, type TierPricing } from './rate.ts';
 import { changeOf } from './rate-change.ts';
-import { formatWireRate } from './show-latest.ts';
 import { tradingDayMs } from './trading-calendar.ts';
+
+export const showLatest =
+  ({ pairMargins, tierRate }: TierPricing): Verb<typeof contract.rate.latest> =>
+  async (ctx, { from, to }) => {
+    const newest = newestRate(await selectLatest(ctx.tx, [from, to]), from, to, ctx.now);
+    const margins = await pairMargins(ctx, from, to);
+    if (newest === undefined || margins === undefined) throw new Refusal('rate_unavailable');
+    const { rate, at, ageSeconds, isGood } = newest;
+    return {
+      from,
+      to,
+      mid: formatWireRate(rate),
+      wallet: formatWireRate(tierRate(rate, margins.wallet)),
+      plus: formatWireRate(tierRate(rate, margins.plus)),
+      at: at.toISOString(),
+      ageSeconds,
+      stale: !isGood,
+    };
+  };
+
+/** Twelve significant digits, so that a triangle of three rates still closes to a billionth. */
+export const formatWireRate = (rate: Rate): string => formatRate(rate, decimalsFor(rate, 12));
 
 export type History = (currency: Currency, range: HistoryRange) => Promise<readonly Bar[]>;
 
@@ -21,6 +43,7 @@ const lengthMs: Readonly<Record<Timeframe, number>> = {
   '4H': tradingDayMs / 6,
   '1D': tradingDayMs,
 };
+
 const defaultRangeMs = 7 * tradingDayMs;
 
 export const showChart =

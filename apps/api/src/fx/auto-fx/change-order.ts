@@ -6,12 +6,12 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { isOwnExchange, requireTradingPermission } from '../conversion/conversion.ts';
 import { approvalRequirementsForTerms, autoFxApproval } from './approval-handler.ts';
-import { insertVersion, lockOrder, type OrderRow, updateOrder } from './auto-fx.sql.ts';
-import { viewSingleOrder } from './auto-fx.view.ts';
-import { isEditable } from './order-lifecycle.ts';
+import { viewSingleOrder } from './auto-fx.read.ts';
+import { insertVersion, lockOrder, type OrderRow, orderFromRow, updateOrder } from './auto-fx.sql.ts';
+import { isEditable, moveOrder } from './order-lifecycle.ts';
 import { authoriseTerms, initialState } from './place-order.ts';
 import { requireUnmetTarget } from './require-unmet-target.ts';
-import { reserveMoney } from './reserve-money.ts';
+import { releaseMoney, reserveMoney } from './reserve-money.ts';
 import { validateTerms } from './validate-terms.ts';
 
 /**
@@ -50,8 +50,37 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   return viewSingleOrder(ctx, order);
 };
 
-export async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
+async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await lockOrder(tx, uid);
   if (!order || !isOwnExchange(actor, order)) throw new Refusal('not_found');
   return order;
+}
+
+export const pauseAutoFx: Verb<typeof contract.autoFx.pause> = async (ctx, { uid }) =>
+  viewSingleOrder(ctx, await changeOrderState(ctx, uid, 'paused'));
+
+export const resumeAutoFx: Verb<typeof contract.autoFx.resume> = async (ctx, { uid, acceptMetTarget }) => {
+  const resumed = await changeOrderState(ctx, uid, 'active');
+  await requireUnmetTarget(ctx, resumed, acceptMetTarget);
+  return viewSingleOrder(ctx, resumed);
+};
+
+export const cancelAutoFx: Verb<typeof contract.autoFx.cancel> = async (ctx, { uid }) =>
+  viewSingleOrder(ctx, await changeOrderState(ctx, uid, 'cancelled'));
+
+/** While an approval is pending, the order can only be cancelled. */
+async function changeOrderState(
+  ctx: CustomerCtx,
+  uid: string,
+  state: 'paused' | 'active' | 'cancelled',
+): Promise<OrderRow> {
+  const order = await requireOwnOrder(ctx, uid);
+  const isAsked = order.state === 'pending_approval';
+  if (isAsked && state !== 'cancelled') throw new Refusal('invalid_transition');
+  const over = state === 'cancelled' ? { nextRunAt: null, holdId: null, heldMinor: null } : {};
+  const verb = state === 'active' ? 'resumed' : state;
+  const moved = await moveOrder(ctx, order, { state, retryAt: null, attempts: 0, ...over }, {}, verb);
+  if (state === 'cancelled') await releaseMoney(ctx, orderFromRow(order));
+  if (isAsked) await voidApproval(ctx, 'auto_fx', uid, defaultText('approval_void_order_cancelled'));
+  return moved;
 }

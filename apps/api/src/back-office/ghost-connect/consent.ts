@@ -6,12 +6,27 @@ import { v7 } from 'uuid';
 import { findMemberLogin, type LoginAccount } from '../../identity/session/session.ts';
 import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffActor, Verb, WorkflowContext } from '../../platform/requests/verb.ts';
-import { countRecentConsents, countWrongTry, insertConsent, lockOpenConsent } from './ghost-connect.sql.ts';
-import { consentRequested, consentsPerHour } from './ghost-connect.ts';
+import {
+  consentsPerHour,
+  countRecentConsents,
+  countWrongTry,
+  insertConsent,
+  lockOpenConsent,
+} from './ghost-connect.sql.ts';
+
+export const consentRequested = defineEvent<ConsentRequested>('ghost_connect.consent_requested');
+
+export type ConsentRequested = Readonly<{
+  consentId: string;
+  customerId: string;
+  userId: string;
+  staffName: string;
+  expiresAt: string;
+}>;
 
 /**
  * The six digits that the customer reads out. Neither the database nor the outbox holds them: the e-mail and the app

@@ -1,7 +1,16 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { GhostConnectConsent, GhostConnectVisit } from '../../platform/db/schema.gen.ts';
-import { consentMinutes, linkSeconds, maxWrongTries, visitMinutes } from './ghost-connect.ts';
+
+const consentMinutes = 5;
+
+const maxWrongTries = 5;
+
+export const consentsPerHour = 5;
+
+const linkSeconds = 60;
+
+const visitMinutes = 30;
 
 export type VisitRow = Readonly<Selectable<GhostConnectVisit>>;
 type ConsentRow = Readonly<Selectable<GhostConnectConsent>>;

@@ -1,16 +1,12 @@
+/**
+ * Staff look at a customer's account in a visit: a session of the customer that is marked as theirs, changes nothing,
+ * and ends after minutes. It takes a code that the customer reads out, or a break glass that supervisors are told of.
+ * `visit-permissions.ts` says who may connect on which basis, and which calls a visit may make.
+ */
+
 import { defineEvent } from '../../platform/events/outbox.ts';
 
-export { deriveConsentCode, deriveConsentKey } from './consent.ts';
-
-export const consentRequested = defineEvent<ConsentRequested>('ghost_connect.consent_requested');
-
-export type ConsentRequested = Readonly<{
-  consentId: string;
-  customerId: string;
-  userId: string;
-  staffName: string;
-  expiresAt: string;
-}>;
+export { type ConsentRequested, consentRequested, deriveConsentCode, deriveConsentKey } from './consent.ts';
 
 /** Staff connect without the customer hearing of it: those who supervise them do. */
 export const glassBroken = defineEvent<GlassBroken>('ghost_connect.glass_broken');
@@ -37,13 +33,3 @@ export type VisitEnded = Readonly<{
   ticket: string;
   openedAt: string;
 }>;
-
-export const consentMinutes = 5;
-
-export const maxWrongTries = 5;
-
-export const consentsPerHour = 5;
-
-export const linkSeconds = 60;
-
-export const visitMinutes = 30;

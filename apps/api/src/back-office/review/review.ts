@@ -1,3 +1,9 @@
+/**
+ * The manual review of payments: a queue, claims on a payment, questions to the customer, and the decision to release
+ * or refuse. Above a threshold, and after a hit on the sanctions list, it takes two people. Cases of compliance are
+ * invisible to others. Holds by law and overdue answers are followed by a job.
+ */
+
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 export { findReleaseAuthority } from './dual-control.ts';

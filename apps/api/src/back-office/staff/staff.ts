@@ -1,3 +1,9 @@
+/**
+ * The members of staff: invitation, login with a second factor, session, and changes of members that two people make.
+ * `createMember` is for seeds and tests; a new installation starts with `invite-first-members.ts`. The dashboard counts
+ * what waits for the reader.
+ */
+
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';

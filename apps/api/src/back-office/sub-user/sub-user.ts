@@ -1,3 +1,8 @@
+/**
+ * The people of a customer as staff change them. What only takes away is done at once; anything that adds is prepared
+ * as an access request for the owners. The owners are told of each change.
+ */
+
 import { defineEvent } from '../../platform/events/outbox.ts';
 
 /** Staff changed the people of a customer; its owners are told. */

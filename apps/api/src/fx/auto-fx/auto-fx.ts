@@ -1,3 +1,9 @@
+/**
+ * Orders that exchange money without the customer present: at a target rate, at a stop rate, on a schedule, or whatever
+ * is above a balance. A rate snapshot triggers an order, a job fills it at exactly that rate, and a fill may pay a
+ * payee. `order-lifecycle.ts` has the states.
+ */
+
 import type { AutoFxState, AutoFxTerms, FailureCode, PaymentOnFill } from '@larkmere/contract/fx/auto-fx';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';

@@ -3,7 +3,7 @@ import type { AccountId, HoldVoiding, OperationId, Posting, Receipt } from '@lar
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { describeRate } from '@larkmere/money/displayed-rate';
-import { formatAmount, isZero, type Money, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, isZero, type Money, money } from '@larkmere/money/money';
 import {
   bookOperations,
   createOperationId,
@@ -13,13 +13,12 @@ import {
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
-import { emit } from '../../platform/events/outbox.ts';
+import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/present.ts';
 import { findQuoteRow, insertConversions } from './conversion.sql.ts';
-import { fxConverted } from './conversion.ts';
 import { costOf, type Price } from './price.ts';
 import { priceFromRow, type Quote, toPriceColumns } from './quote-row.ts';
 import type { CustomerAccount } from './trading-permission.ts';
@@ -81,7 +80,7 @@ const statementDescription = ({ sell, buy, rate }: Price): string =>
     rate: describeRate(rate),
   });
 
-export type ConversionCause = 'instant' | 'payment' | 'auto' | 'manual';
+type ConversionCause = 'instant' | 'payment' | 'auto' | 'manual';
 
 type ConversionRequest = Readonly<{
   customerId: string;
@@ -199,3 +198,18 @@ export async function executeConversion(
   });
   return conversion;
 }
+
+export type ConversionEvent = Readonly<{
+  conversionId: string;
+  customerId: string;
+  userId: string | null;
+  cause: ConversionCause;
+  sold: string;
+  sell: Currency;
+  bought: string;
+  buy: Currency;
+  rate: string;
+  link: string;
+}>;
+
+export const fxConverted = defineEvent<ConversionEvent>('fx.converted');

@@ -1,6 +1,7 @@
-import type { Currency } from '@larkmere/money/money';
-import { defineEvent } from '../../platform/events/outbox.ts';
-import type { ConversionCause } from './book-conversion.ts';
+/**
+ * An exchange between two accounts of a customer: rate, quote, approval, and the booking with its postings. Margins and
+ * market hours are settings. Payments, orders and deals price and book their exchanges through this module.
+ */
 
 export {
   approvalRequirementsForConversion,
@@ -10,6 +11,8 @@ export {
 export {
   bookConversion,
   buildConversionPostings,
+  type ConversionEvent,
+  fxConverted,
   marginCost,
   recordConversions,
   recordPaymentConversion,
@@ -41,25 +44,9 @@ export {
   withdrawLockedQuote,
 } from './quote-row.ts';
 export { isOwnExchange, requireTradableAccount, requireTradingPermission } from './trading-permission.ts';
-
 export {
   createWorstCaseQuote,
   quoteWithinAgreedLimit,
   requireWorstCaseConsent,
   type WorstCaseQuote,
 } from './worst-case-quote.ts';
-
-export type ConversionEvent = Readonly<{
-  conversionId: string;
-  customerId: string;
-  userId: string | null;
-  cause: ConversionCause;
-  sold: string;
-  sell: Currency;
-  bought: string;
-  buy: Currency;
-  rate: string;
-  link: string;
-}>;
-
-export const fxConverted = defineEvent<ConversionEvent>('fx.converted');

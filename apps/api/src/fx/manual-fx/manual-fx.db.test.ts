@@ -16,8 +16,8 @@ import { createRateRequester, requestFor, seedDealer } from '../../../../../test
 import { setMarket } from '../../../../../test/fixtures/market.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
+import { countBankAccounts } from '../../accounts/bank-account/bank-account.read.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { countBankAccounts } from '../../accounts/bank-account/list-bank-accounts.ts';
 import { listDeals, showDealingDesk } from './manual-fx.read.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';

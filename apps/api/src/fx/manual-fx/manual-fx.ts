@@ -1,3 +1,8 @@
+/**
+ * An exchange that a dealer quotes by hand: the customer requests it, a dealer quotes, the customer accepts, and the
+ * dealer books it. Above the dealer's limit a second dealer approves the quote. `deal-lifecycle.ts` has the states.
+ */
+
 import type { DealState } from '@larkmere/contract/fx/manual-fx';
 import type { PendingStatus } from '@larkmere/contract/platform/pending-status';
 import { defineEvent } from '../../platform/events/outbox.ts';

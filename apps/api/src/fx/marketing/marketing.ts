@@ -1,3 +1,8 @@
+/**
+ * Campaigns: a fee or discount on top of the fees of exchanges and payments, for a tier and until a date. Discounts
+ * come off the fee itself, never below nothing; then fees are added. The customer sees each by its label.
+ */
+
 import { CurrencyCode } from '@larkmere/contract/platform/fields';
 import { RailName } from '@larkmere/contract/platform/rail-name';
 import { add, type Currency, isZero, type Money, money, readAmount, subtract, zero } from '@larkmere/money/money';

@@ -1,3 +1,8 @@
+/**
+ * A customer's wish to be told when their own rate, with their margin, reaches a target. An alert fires once, with the
+ * first rate that reaches it. Alerts of a wallet follow its upgrade to Plus.
+ */
+
 import { rateWithBase } from '@larkmere/money/market-convention';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import { defineEvent } from '../../platform/events/outbox.ts';

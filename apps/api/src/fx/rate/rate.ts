@@ -1,3 +1,9 @@
+/**
+ * Market rates: fetched from the feeds in `feeds/`, confirmed by a second source, stored as the latest rate and as bars
+ * of charts, and published. A rate is good while it is fresh; without a good one nothing is dealt. Staff may turn a
+ * source off or set a rate by hand. The rate service may run as a process of its own (`main.ts`).
+ */
+
 import type { Currency } from '@larkmere/money/money';
 import { cross, formatRate, inverse, type Rate, rateOf } from '@larkmere/money/rate';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';

@@ -1,3 +1,8 @@
+/**
+ * Our own position in each currency: what we hold beyond what is owed to customers. Dealers cover it with a deal at the
+ * partner bank, and it is revalued in `reportingCurrency` once each trading day is closed.
+ */
+
 import { balancesOf } from '@larkmere/ledger/balance';
 import { type Currency, currencies, type Money, money } from '@larkmere/money/money';
 import { firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';

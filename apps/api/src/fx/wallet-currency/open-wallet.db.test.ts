@@ -11,9 +11,8 @@ import {
 } from '../../../../../test/fixtures/base.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import { seedWallet } from '../../../../../test/fixtures/wallet.ts';
-import { closeWallet } from '../../accounts/wallet/close-wallet.ts';
-import { listWallets } from '../../accounts/wallet/list-wallets.ts';
-import { updateWallet } from '../../accounts/wallet/update-wallet.ts';
+import { closeWallet, updateWallet } from '../../accounts/wallet/change-wallet.ts';
+import { listWallets } from '../../accounts/wallet/wallet.read.ts';
 import { listCurrenciesToOpen } from './list-active-currencies.ts';
 import { openWallet } from './open-wallet.ts';
 

@@ -18,7 +18,7 @@ import { seedStaff } from '../../../../../test/fixtures/staff.ts';
 import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cross-checks.ts';
 import { freePort } from '../../../../../tools/ports.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { listServiceNotices } from '../../reference/service-availability/list-service-notices.ts';
+import { listServiceNotices } from '../../reference/service-availability/service-availability.read.ts';
 import { sendGbp } from '../domestic/send-domestic.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { calculatePrice, toPriceView } from '../pricing/pricing.ts';

@@ -18,9 +18,8 @@ import {
 import { seedSession } from '../../../../../test/fixtures/payment.ts';
 import { lookUp, seedWallet, sendAs } from '../../../../../test/fixtures/wallet.ts';
 import type { Wallet } from '../../accounts/wallet/wallet.ts';
-import { insertVersion, updatePayee } from '../../payees/payee/payee.sql.ts';
+import { insertVersion, toPayeeDetails, updatePayee } from '../../payees/payee/payee.sql.ts';
 import { requireOwnPayee, setPayeeStatus } from '../../payees/payee/payee.ts';
-import { toPayeeDetails } from '../../payees/payee/payee-details.ts';
 import type { Payee } from '../../payees/payee/payee-record.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';

@@ -9,8 +9,12 @@ import {
   safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, findBankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { buildConversionPostings as exchangePostings } from '../../fx/conversion/book-conversion.ts';
-import { calculatePrice, currentDealTerms, type Price } from '../../fx/conversion/conversion.ts';
+import {
+  calculatePrice,
+  currentDealTerms,
+  buildConversionPostings as exchangePostings,
+  type Price,
+} from '../../fx/conversion/conversion.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { canTransition } from '../../platform/lifecycle/lifecycle.ts';
 import { audit } from '../../platform/requests/audit.ts';

@@ -9,8 +9,7 @@ import {
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { recordScreeningHits } from '../../checks/screening/screening.ts';
-import { buildConversionPostings as exchangePostings } from '../../fx/conversion/book-conversion.ts';
-import type { Quote } from '../../fx/conversion/conversion.ts';
+import { buildConversionPostings as exchangePostings, type Quote } from '../../fx/conversion/conversion.ts';
 import { recordLastPaid } from '../../payees/payee/payee.ts';
 import { pipeline } from '../../platform/db/pipeline-driver.ts';
 import { ConcurrencyConflict } from '../../platform/db/transaction.ts';

@@ -31,7 +31,7 @@ import {
   runStandingOrdersAt as turnStanding,
 } from '../../../../../test/fixtures/standing-order.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { listUsableSwt, viewPayee } from '../../payees/payee/list-payees.ts';
+import { listUsableSwt, viewPayee } from '../../payees/payee/payee.read.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { addPayee, editPayee } from '../../payees/payee/save-payee.ts';
 import { showRequirements } from '../../payees/payee/show-requirements.ts';

@@ -29,7 +29,7 @@ import { addPayee } from '../../payees/payee/save-payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { Ctx, SystemActor } from '../../platform/requests/verb.ts';
-import { listCountries } from '../../reference/country/list-countries.ts';
+import { listCountries } from '../../reference/country/country.routes.ts';
 import { dispatchPayment } from '../execution/dispatch-payment.ts';
 import { claimDuePayments } from '../execution/due-payment.sql.ts';
 import { composeInstruction } from '../execution/rails/compose-instruction.ts';

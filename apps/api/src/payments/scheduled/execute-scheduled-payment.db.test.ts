@@ -32,8 +32,8 @@ import {
   paymentInspector,
   runScheduledAt,
 } from '../../../../../test/fixtures/scheduled-payment.ts';
+import { countBankAccounts } from '../../accounts/bank-account/bank-account.read.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { countBankAccounts } from '../../accounts/bank-account/list-bank-accounts.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { removePayee } from '../../payees/payee/remove-payee.ts';

@@ -31,8 +31,8 @@ import {
   standingOrderTerms,
   type TestClock,
 } from '../../../../../test/fixtures/standing-order.ts';
+import { countBankAccounts } from '../../accounts/bank-account/bank-account.read.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { countBankAccounts } from '../../accounts/bank-account/list-bank-accounts.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 
 const { db, url } = await createDatabase();

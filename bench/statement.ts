@@ -15,7 +15,7 @@ import {
 } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, requireOwnAccount } from '../apps/api/src/accounts/bank-account/bank-account.ts';
 import { readHeads } from '../apps/api/src/accounts/statement/export/compose-file.ts';
-import { describeStatement } from '../apps/api/src/accounts/statement/export/describe-statement.ts';
+import { describeStatement } from '../apps/api/src/accounts/statement/export/issue-statements.ts';
 import { openStatement } from '../apps/api/src/accounts/statement/export/read-statement-rows.ts';
 import type { StatementHead, StatementRow } from '../apps/api/src/accounts/statement/export/statement-row.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';

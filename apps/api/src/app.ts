@@ -9,7 +9,7 @@ import { approvalHandlers } from './approvable-types.ts';
 import { openCallStore } from './back-office/api-log/store-calls.ts';
 import { visitPermissionOf } from './back-office/ghost-connect/visit-permissions.ts';
 import { authenticateStaff } from './back-office/staff/staff-session.ts';
-import { type Config, connectOrigins } from './config.ts';
+import { type Config, connectOrigins, verificationAddressOf } from './config.ts';
 import { deriveContactRecoveryKey } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveInvitationKey } from './customers/invitation/invitation.ts';
 import { pairMargins, tierRate } from './fx/conversion/conversion.ts';
@@ -42,7 +42,6 @@ import type { CustomerActor } from './platform/requests/verb.ts';
 import { systemClock } from './platform/time/clock.ts';
 import { getServiceAvailability, requireAvailable } from './reference/service-availability/service-availability.ts';
 import { bindRoutes } from './routes.ts';
-import { verificationAddressOf } from './site.ts';
 import { subscriptions } from './subscriptions.ts';
 
 const shutdownGraceMs = 5_000;

@@ -4,7 +4,7 @@ import { autoFxApproval } from './fx/auto-fx/approval-handler.ts';
 import { conversionApproval } from './fx/conversion/approval-handler.ts';
 import { dealApproval } from './fx/manual-fx/approval-handler.ts';
 import { payeeApproval } from './payees/payee/approval-handler.ts';
-import { nameCheckPolicyApproval } from './payees/payee/name-check/set-name-check-policy.ts';
+import { nameCheckPolicyApproval } from './payees/payee/name-check/name-check-policy.ts';
 import { bulkApproval } from './payments/bulk/approval-handler.ts';
 import { paymentApproval } from './payments/initiation/approval-handler.ts';
 import { standingOrderApproval } from './payments/standing-order/approval-handler.ts';

@@ -147,3 +147,10 @@ function rateSettings(e: z.output<typeof Environment>): RateSettings {
 
 export const connectOrigins = ({ rateService }: Config): string[] =>
   URL.canParse(rateService) ? [new URL(rateService).origin] : [];
+
+/** The configured address, and never the host that a request names: for links and passkeys. */
+export const siteOf = ({ publicUrl, port }: Config): string => publicUrl ?? `http://localhost:${port}`;
+
+/** As it is printed: a reader types it. */
+export const verificationAddressOf = (config: Config): string =>
+  new URL('/verify', siteOf(config)).href.replace(/^https?:\/\//, '');

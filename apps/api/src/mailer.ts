@@ -1,6 +1,6 @@
 import { deriveConsentCode, deriveConsentKey } from './back-office/ghost-connect/ghost-connect.ts';
 import { deriveStaffInvitationKey, deriveStaffInvitationToken } from './back-office/staff/staff.ts';
-import type { Config } from './config.ts';
+import { type Config, siteOf } from './config.ts';
 import { deriveContactRecoveryKey, deriveContactToken } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
 import { deriveFactorResetCode, deriveFactorResetKey } from './customers/factor-reset/factor-reset.ts';
@@ -12,7 +12,6 @@ import { derivePinCode, derivePinCodeKey } from './identity/pin/pin.ts';
 import { deriveResetToken, deriveResetTokenKey } from './identity/recovery/recovery.ts';
 import type { Mailer } from './notifications/email/send-mail.ts';
 import { openSmtp } from './platform/mail/smtp.ts';
-import { siteOf } from './site.ts';
 
 export function openMailer(config: Config): Mailer {
   const { smtpUrl, from, supportPhone, timeoutMs } = config.mail;

@@ -9,7 +9,7 @@ import { backOfficeRoutes } from './back-office/back-office.routes.ts';
 import { cardRoutes } from './cards/cards.routes.ts';
 import { documentRoutes } from './checks/document/document.routes.ts';
 import { compareNames } from './checks/screening/screening.ts';
-import type { Config } from './config.ts';
+import { type Config, siteOf, verificationAddressOf } from './config.ts';
 import { accessRequestRoutes } from './customers/access-request/access-request.routes.ts';
 import { agreementRoutes } from './customers/agreement/agreement.routes.ts';
 import { closureRoutes } from './customers/closure/closure.routes.ts';
@@ -66,7 +66,6 @@ import type { Bind } from './platform/http/bind.ts';
 import { bankDirectoryRoutes } from './reference/bank-directory/bank-directory.routes.ts';
 import { countryRoutes } from './reference/country/country.routes.ts';
 import { serviceAvailabilityRoutes } from './reference/service-availability/service-availability.routes.ts';
-import { siteOf, verificationAddressOf } from './site.ts';
 
 export function bindRoutes(bind: Bind, config: Config, partners: Partners): void {
   const signIn = { captcha: config.captchaSecret, names: deriveNameHashKey(config.pinPepper) };

@@ -25,10 +25,10 @@ import {
   firmAccountId,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
+import { countBankAccounts, listBankAccounts, showBalance } from './bank-account.read.ts';
 import { bankAccountRoutes } from './bank-account.routes.ts';
 import { type BankAccount, findAccountByDetails, findBankAccount, requireOwnAccount } from './bank-account.ts';
 import { chooseCurrentView, showCurrentView } from './choose-current-view.ts';
-import { countBankAccounts, listBankAccounts, showBalance } from './list-bank-accounts.ts';
 
 const { db } = await createDatabase();
 const server = await startRouteServer(db, bankAccountRoutes);

@@ -1,13 +1,19 @@
+import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
+import { seesAllCards } from '@larkmere/contract/cards/issued-card-rules';
 import type { contract } from '@larkmere/contract/contract';
 import { statesByFilter } from '@larkmere/contract/payments/payment-list';
+import { type AccessKey, type AccessLevel, accessLevelFor } from '@larkmere/contract/platform/access';
 import type { Reply } from '@larkmere/contract/platform/endpoint';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { defaultText } from '@larkmere/messages/format-message';
+import { type Currency, formatAmount, type Money, money, subtract } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { MemberCtx } from '../../platform/requests/verb.ts';
-import { isUsableAccount, isUsableBankholder } from './usable-account.sql.ts';
+import type { CustomerActor, MemberCtx, Verb } from '../../platform/requests/verb.ts';
+import { keysOf } from '../../platform/values/record.ts';
+import { isUsableAccount, isUsableBankholder } from './bank-account.sql.ts';
+import { type BankAccount, listOwnAccounts, requireOwnAccount } from './bank-account.ts';
 
-export type AccountHold = Readonly<{
+type AccountHold = Readonly<{
   holdId: string;
   amount: Money;
   heldAt: Date;
@@ -16,10 +22,10 @@ export type AccountHold = Readonly<{
   /** Of a payment by one of our cards. */
   card: Readonly<{ paymentId: string; cardId: string; holderId: string }> | null;
 }>;
-export type BalanceWithHolds = Readonly<{ balance: Money; held: Money; holds: readonly AccountHold[] }>;
+type BalanceWithHolds = Readonly<{ balance: Money; held: Money; holds: readonly AccountHold[] }>;
 
 /** One statement, so that the balance and its holds are consistent. */
-export async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): Promise<BalanceWithHolds> {
+async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): Promise<BalanceWithHolds> {
   const { rows } = await sql<Row>`
     select a.currency, a.credits_posted - a.debits_posted as balance, a.debits_pending as held,
       h.op_id, h.amount, h.held_at, n.payment_id, c.id as card_payment_id, c.card_id, c.holder_id,
@@ -65,7 +71,7 @@ type Row = CardColumns & {
 
 type AccountCounts = Reply<typeof contract.bankAccount.count>;
 
-export async function selectAccountCounts(tx: Tx, reader: MemberCtx['actor']): Promise<AccountCounts> {
+async function selectAccountCounts(tx: Tx, reader: MemberCtx['actor']): Promise<AccountCounts> {
   const { customerId } = reader;
   const own = (column: RawBuilder<unknown>) => isUsableBankholder(column, reader);
   const waiting = sql`${isUsableAccount(sql`account_id`, reader)} and customer_id = ${customerId} and state = any(${statesByFilter.wait}::text[])`;
@@ -88,4 +94,124 @@ export async function selectAccountCounts(tx: Tx, reader: MemberCtx['actor']): P
   const [counted] = rows;
   if (!counted) throw new Error('a count is one row');
   return counted;
+}
+
+export const listBankAccounts: Verb<typeof contract.bankAccount.list> = async (ctx) => {
+  const accounts = await listOwnAccounts(ctx);
+  const open = accounts.filter(({ status }) => status !== 'closed').map(toBankAccountView);
+  const shown = mayReadNumbers(ctx.actor) ? open : open.map(withoutNumbers);
+  return Object.fromEntries(Map.groupBy(shown, ({ currency }) => currency));
+};
+
+const rightsToNumbers: readonly AccessKey[] = ['statement', 'receive', 'payment'];
+
+const mayReadNumbers = ({ access }: Pick<CustomerActor, 'access'>): boolean =>
+  rightsToNumbers.some((key) => access.has(key));
+
+/** A holder of a card alone needs to know which account it draws on, and nothing that lets others pay in or out. */
+const withoutNumbers = (account: BankAccountView): BankAccountView => ({
+  ...account,
+  accountnumber: null,
+  sortcode: null,
+  international: null,
+  reference: null,
+  cardlast4: null,
+  hascard: false,
+  features: [],
+});
+
+type Feature = BankAccountView['features'][number];
+
+export const toBankAccountView = (account: BankAccount): BankAccountView => ({
+  uid: account.id,
+  cardholderid: account.cardholderId,
+  bankholderid: account.bankholderId,
+  holder: account.holder,
+  currency: account.currency,
+  status: account.status,
+  product: account.product,
+  accountnumber: account.accountNumber,
+  sortcode: account.sortCode,
+  hascard: account.cardLast4 !== null,
+  cardlast4: account.cardLast4,
+  venderType: account.vendorType,
+  international: internationalOf(account),
+  reference: account.product === 'wallet' || account.vendorType === 'ifx' ? account.sepaReference : null,
+  features: featuresOf(account),
+});
+
+function internationalOf({ iban, bic, correspondent, sepaReference }: BankAccount): BankAccountView['international'] {
+  return iban && bic ? { iban, bic, correspondent, reference: sepaReference } : null;
+}
+
+/** GBP leaves by sort code and account number, every other currency by IBAN. */
+function featuresOf({ status, currency, accountNumber, iban, cardLast4 }: BankAccount): Feature[] {
+  if (status !== 'active') return [];
+  const sends = currency === 'GBP' ? accountNumber !== null : iban !== null;
+  const able: Readonly<Record<Feature, boolean>> = {
+    receive: accountNumber !== null || iban !== null,
+    send: sends,
+    standingorder: sends,
+    card: cardLast4 !== null,
+  };
+  return keysOf(able).filter((feature) => able[feature]);
+}
+
+type PendingCount = Exclude<keyof AccountCounts, 'accounts' | 'currencies'>;
+
+const viewLevels: readonly AccessLevel[] = ['view', 'prepare', 'execute', 'approve'];
+const answerLevels: readonly AccessLevel[] = ['prepare', 'execute'];
+
+const requiredAccess: Readonly<Record<PendingCount, Readonly<{ key: AccessKey; levels: readonly AccessLevel[] }>>> = {
+  pendingPayments: { key: 'payment', levels: viewLevels },
+  pendingSwift: { key: 'swiftpending', levels: viewLevels },
+  payeesWaiting: { key: 'payee', levels: viewLevels },
+  standingOrdersToDecide: { key: 'standingorder', levels: answerLevels },
+  dealsToAnswer: { key: 'manualfx', levels: answerLevels },
+};
+
+export const countBankAccounts: Verb<typeof contract.bankAccount.count> = async ({ tx, actor }) => {
+  const counted = await selectAccountCounts(tx, actor);
+  const concerned = (of: PendingCount): number => {
+    const { key, levels } = requiredAccess[of];
+    return actor.access.has(key) && levels.includes(accessLevelFor(actor.role, key)) ? counted[of] : 0;
+  };
+  return {
+    accounts: counted.accounts,
+    currencies: counted.currencies,
+    pendingPayments: concerned('pendingPayments'),
+    pendingSwift: concerned('pendingSwift'),
+    payeesWaiting: concerned('payeesWaiting'),
+    standingOrdersToDecide: concerned('standingOrdersToDecide'),
+    dealsToAnswer: concerned('dealsToAnswer'),
+  };
+};
+
+export const showBalance: Verb<typeof contract.bankAccount.balance> = async (ctx, { bankholderid }) => {
+  const account = await requireOwnAccount(ctx, bankholderid);
+  const { balance, held, holds } = await selectBalanceWithHolds(ctx.tx, account.ledgerAccountId);
+  return {
+    bankholderid,
+    currency: account.currency,
+    balance: formatAmount(balance),
+    available: formatAmount(subtract(balance, held)),
+    reserved: formatAmount(held),
+    holds: holds.map((hold) => ({
+      uid: hold.holdId,
+      amount: formatAmount(hold.amount),
+      reason: hold.description ?? defaultText('reserved_money'),
+      link: linkOf(hold, ctx.actor),
+      heldAt: hold.heldAt.toISOString(),
+    })),
+    asOf: ctx.now.toISOString(),
+  };
+};
+
+function linkOf(
+  { paymentId, card }: AccountHold,
+  { role, userId }: Pick<CustomerActor, 'role' | 'userId'>,
+): string | null {
+  if (paymentId !== null) return `/pending-payment-domestic/detail/${paymentId}`;
+  if (card === null || !(seesAllCards({ role }) || card.holderId === userId)) return null;
+  return `/card?card=${card.cardId}&payment=${card.paymentId}`;
 }

@@ -1,7 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
+import { countBankAccounts, listBankAccounts, showBalance } from './bank-account.read.ts';
 import { chooseCurrentView, showCurrentView } from './choose-current-view.ts';
-import { countBankAccounts, listBankAccounts, showBalance } from './list-bank-accounts.ts';
 
 export function bankAccountRoutes(bind: Bind): void {
   bind.verb(contract.bankAccount.list, listBankAccounts);

@@ -1,3 +1,9 @@
+/**
+ * The accounts of customers: holder, details for incoming payments, status, and the ledger account that holds the
+ * money. A wallet keeps its money on one too. Money itself moves in the ledger; here is who owns an account, and which
+ * member may use it.
+ */
+
 import { randomInt } from 'node:crypto';
 import { openAccount } from '@larkmere/ledger/open-account';
 import type { AccountId } from '@larkmere/ledger/types';
@@ -9,6 +15,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { MemberCtx, MemberScope } from '../../platform/requests/verb.ts';
 import {
   type AccountRow,
+  canUseAccount,
   convertToBankAccount,
   insertAccount,
   lockAccountOpening,
@@ -20,10 +27,17 @@ import {
   selectAccounts,
   selectSharedAccount,
 } from './bank-account.sql.ts';
-import { canUseAccount } from './usable-account.sql.ts';
 
-export { closeAccountsOf, setAccountCard, updateAccountStatus, updateHolder } from './bank-account.sql.ts';
-export { canUseAccount, isAccountIn, isUsableAccount, isUsableBankholder } from './usable-account.sql.ts';
+export {
+  canUseAccount,
+  closeAccountsOf,
+  isAccountIn,
+  isUsableAccount,
+  isUsableBankholder,
+  setAccountCard,
+  updateAccountStatus,
+  updateHolder,
+} from './bank-account.sql.ts';
 
 export type BankAccount = Readonly<{
   id: string;

@@ -2,8 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb, Workflow } from '../../platform/requests/verb.ts';
 import { drawLetter } from './describe-letter.ts';
+import { toLetterView } from './issue-letter.ts';
 import { selectLetter, selectLetterByCode, selectLetters } from './letter.sql.ts';
-import { toLetterView } from './letter.ts';
 import { parseCode } from './letter-code.ts';
 
 /** Refuses `not_found`, and `service_unavailable` under load. */

@@ -1,3 +1,8 @@
+/**
+ * A transfer between two accounts of the same customer in one currency. It is booked at once, is free, and leaves no
+ * payment: only a ledger operation with its narrative.
+ */
+
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { OperationId, Receipt } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';

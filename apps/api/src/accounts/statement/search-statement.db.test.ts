@@ -21,7 +21,7 @@ import {
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, openOnLedgerAccount } from '../bank-account/bank-account.ts';
 import { closeWallet, openWallet } from '../wallet/wallet.ts';
-import { searchStatement } from './search-statement.ts';
+import { searchStatement } from './show-statement.ts';
 import { statementRoutes } from './statement.routes.ts';
 
 const { db } = await createDatabase();

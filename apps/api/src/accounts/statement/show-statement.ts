@@ -4,8 +4,16 @@ import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { requireOwnAccount } from '../bank-account/bank-account.ts';
-import { type ActivityLine, type StatementPage, selectActivity, selectStatementPage } from './statement.read.ts';
+import { listOwnAccounts, requireOwnAccount } from '../bank-account/bank-account.ts';
+import {
+  type ActivityLine,
+  parseSearchAmounts,
+  type SearchedAccount,
+  type StatementPage,
+  selectActivity,
+  selectMatches,
+  selectStatementPage,
+} from './statement.read.ts';
 import { toStatementLine } from './statement-line.ts';
 
 const cursorPattern = /^\d{1,16}$/;
@@ -78,3 +86,25 @@ function cardPaymentOf(line: ActivityLine): ActivityItem['cardPayment'] {
   const isOther = currency !== line.currency && cardMinor > 0n;
   return { uid, cardId, amount: isOther ? { amount: formatAmount(money(currency, cardMinor)), currency } : null };
 }
+
+/** Booking time in microseconds and the account, because entries of one operation share a time across accounts. */
+const searchCursorPattern = /^(?<micros>\d{1,16})-(?<bankholderid>\d{6,10})$/;
+
+export const searchStatement: Verb<typeof contract.statement.search> = async (ctx, input) => {
+  const { search, direction, cursor, size } = input;
+  const last = cursor === undefined ? undefined : searchCursorPattern.exec(cursor)?.groups;
+  if (cursor !== undefined && !last) throw new Refusal('validation_failed');
+  const accounts = await listOwnAccounts(ctx);
+  const searched = accounts.map(({ bankholderId, ledgerAccountId, currency }): SearchedAccount => {
+    const [amount = null, otherAmount = null] = search === undefined ? [] : parseSearchAmounts(search, currency);
+    const before = last?.micros ? BigInt(last.micros) + (bankholderId < (last.bankholderid ?? '') ? 1n : 0n) : null;
+    return { bankholderId, ledgerAccountId, amount, otherAmount, bookedBefore: before };
+  });
+  const found = await selectMatches(ctx.tx, { searched, search, direction, limit: size + 1 });
+  const page = found.slice(0, size);
+  const end = page.at(-1);
+  return {
+    list: page.map((line) => ({ ...toStatementLine(line, 'compact'), bankholderid: line.bankholderId })),
+    next: found.length > size && end ? `${end.cursor}-${end.bankholderId}` : null,
+  };
+};

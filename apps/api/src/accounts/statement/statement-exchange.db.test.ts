@@ -11,8 +11,7 @@ import {
 import { seedExchange } from '../../../../../test/fixtures/exchange.ts';
 import { type BankAccount, openOnLedgerAccount } from '../bank-account/bank-account.ts';
 import { closeWallet, openWallet } from '../wallet/wallet.ts';
-import { searchStatement } from './search-statement.ts';
-import { showActivity, showStatement } from './show-statement.ts';
+import { searchStatement, showActivity, showStatement } from './show-statement.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -21,8 +21,7 @@ import {
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
-import { searchStatement } from './search-statement.ts';
-import { showActivity, showStatement } from './show-statement.ts';
+import { searchStatement, showActivity, showStatement } from './show-statement.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;

@@ -1,6 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { requestClosingPack, showClosingPack } from './closing-pack/request-closing-pack.ts';
+import { requestClosingPack, showClosingPack } from './closing-pack/closing-pack.ts';
 import {
   downloadAccountExport,
   downloadExport,
@@ -9,8 +9,7 @@ import {
   listExports,
 } from './export/download-export.ts';
 import { createExport, previewExport } from './export/request-export.ts';
-import { searchStatement } from './search-statement.ts';
-import { showActivity, showStatement, showWalletStatement } from './show-statement.ts';
+import { searchStatement, showActivity, showStatement, showWalletStatement } from './show-statement.ts';
 import { showSubscription, subscribe, unsubscribe } from './subscription/subscribe.ts';
 
 export function statementRoutes(bind: Bind, verificationAddress: string): void {

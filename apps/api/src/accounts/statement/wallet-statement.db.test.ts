@@ -18,8 +18,7 @@ import {
   safeguardingAccountId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import type { Wallet } from '../wallet/wallet.ts';
-import { searchStatement } from './search-statement.ts';
-import { showWalletStatement } from './show-statement.ts';
+import { searchStatement, showWalletStatement } from './show-statement.ts';
 import { statementRoutes } from './statement.routes.ts';
 
 const { db } = await createDatabase();

@@ -1,7 +1,11 @@
 import type { WalletBlocker } from '@larkmere/contract/accounts/wallet';
+import type { contract } from '@larkmere/contract/contract';
+import { balancesOf } from '@larkmere/ledger/balance';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Wallet } from './wallet.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
+import { listOwnWallets, type Wallet } from './wallet.ts';
+import { toWalletView } from './wallet.view.ts';
 
 /** What keeps the wallet from being closed, what the customer can settle first. */
 export async function findBlockers(
@@ -31,3 +35,16 @@ export async function findBlockers(
     ) found group by place, blocker order by place`.execute(tx);
   return rows.map(({ blocker }) => blocker);
 }
+
+/** Wallets are read with their balances, so none without the right to statements. */
+export const listWallets: Verb<typeof contract.wallet.list> = async (ctx) => {
+  if (!ctx.actor.access.has('statement')) return [];
+  const wallets = (await listOwnWallets(ctx)).filter(({ status }) => status !== 'closed');
+  const ledgerIds = wallets.map(({ ledgerAccountId }) => ledgerAccountId);
+  const balances = await balancesOf(ctx.tx, ledgerIds);
+  return wallets.map((wallet) => {
+    const figures = balances.get(wallet.ledgerAccountId);
+    if (!figures) throw new RangeError(`no ledger account ${wallet.ledgerAccountId}`);
+    return toWalletView(wallet, figures);
+  });
+};

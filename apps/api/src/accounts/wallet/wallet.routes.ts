@@ -1,8 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
-import { closeWallet } from './close-wallet.ts';
-import { listWallets } from './list-wallets.ts';
-import { updateWallet } from './update-wallet.ts';
+import { closeWallet, updateWallet } from './change-wallet.ts';
+import { listWallets } from './wallet.read.ts';
 
 export function walletRoutes(bind: Bind): void {
   bind.verb(contract.wallet.list, listWallets);

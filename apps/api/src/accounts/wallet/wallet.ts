@@ -1,3 +1,8 @@
+/**
+ * A wallet: one currency of a wallet customer, with a name, and one of them the default. Its money is on a bank account
+ * of the product `wallet`. It can be opened, renamed, closed when empty, and turned into a bank account by an upgrade.
+ */
+
 import { unfreezeAccount } from '@larkmere/ledger/account-status';
 import { openAccount } from '@larkmere/ledger/open-account';
 import type { AccountId } from '@larkmere/ledger/types';

@@ -18,8 +18,8 @@ import {
   seedPayingCard,
 } from '../../../../../test/fixtures/card-payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
+import { showBalance } from '../../accounts/bank-account/bank-account.read.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
-import { showBalance } from '../../accounts/bank-account/list-bank-accounts.ts';
 import { showActivity } from '../../accounts/statement/show-statement.ts';
 import { find } from '../../payments/search/search.read.ts';
 import { searchIndex } from '../../payments/search/search.sql.ts';

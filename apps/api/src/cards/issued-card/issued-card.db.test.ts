@@ -17,11 +17,12 @@ import { startCardIssuer } from '../../../../../test/fixtures/card-issuer.ts';
 import { seedCard } from '../../../../../test/fixtures/issued-card.ts';
 import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-match-postings.ts';
+import { toBankAccountView } from '../../accounts/bank-account/bank-account.read.ts';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
-import { toBankAccountView } from '../../accounts/bank-account/list-bank-accounts.ts';
-import { setCardSwitch } from './change-card-rules.ts';
 import { blockCard, freezeCard, unfreezeCard } from './change-card-state.ts';
-import { listIssuedCards, showCardOptions, showIssuedCard } from './show-issued-cards.ts';
+import { listIssuedCards, showIssuedCard } from './list-issued-cards.ts';
+import { setCardSwitch } from './set-switch.ts';
+import { showCardOptions } from './show-card-options.ts';
 
 const { db } = await createDatabase();
 const processor = await startCardIssuer(db);

@@ -1,11 +1,40 @@
+/**
+ * What a customer takes along when their account closes: statements and the list of their payees, in one archive.
+ * Composed here, because statements come before payees in the order of districts.
+ */
+
 import type { LetterKind } from '@larkmere/contract/accounts/letter';
+import { defaultText } from '@larkmere/messages/format-message';
 import { listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { composeLetter, drawLetter, type Letter, recordLetter } from '../../accounts/letter/letter.ts';
 import { type ComposeExport, packStatements, readPackHeads, writeTable } from '../../accounts/statement/statement.ts';
 import { type ZippedFile, zipFiles } from '../../platform/files/zip.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { listPayeesOf } from '../payee/payee.ts';
-import { payeeRows } from './payee-rows.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import { listPayeesOf, type Payee } from '../payee/payee.ts';
+
+const columns: readonly [header: string, value: (payee: Payee) => string | null][] = [
+  [defaultText('payee_export_name'), ({ name }) => name],
+  [defaultText('payee_export_nickname'), ({ nickname }) => nickname],
+  [defaultText('payee_export_entity'), ({ entityType }) => entityType],
+  [defaultText('payee_export_currency'), ({ currency }) => currency],
+  [defaultText('payee_export_account'), ({ account }) => account],
+  [defaultText('payee_export_reference'), ({ defaultReference }) => defaultReference],
+  [defaultText('payee_export_added'), ({ createdAt }) => londonDay(createdAt)],
+  [defaultText('payee_export_last_paid'), ({ lastPaidAt }) => lastPaidAt && londonDay(lastPaidAt)],
+];
+
+/** A header and one row per payee; each detail that any of them has is a column. */
+function payeeRows(payees: readonly Payee[]): string[][] {
+  const details = [...new Set(payees.flatMap((payee) => Object.keys(payee.details)))].toSorted();
+  return [
+    [...columns.map(([header]) => header), ...details],
+    ...payees.map((payee) => [
+      ...columns.map(([, value]) => value(payee) ?? ''),
+      ...details.map((key) => payee.details[key] ?? ''),
+    ]),
+  ];
+}
 
 type ExportRow = Parameters<ComposeExport>[1];
 

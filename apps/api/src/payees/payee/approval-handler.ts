@@ -1,11 +1,10 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { type ApprovalRequirement, defineApproval, voidApproval } from '../../approvals/approval/approval.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import { selectBlockedAccounts } from './blocked-accounts.sql.ts';
+import { selectBlockedAccounts } from './creation-refusals.ts';
 import { lockPayee, type PayeeStatusChange, selectPayee } from './payee.sql.ts';
 import { setPayeeStatus, toPayee } from './payee.ts';
-import type { Payee } from './payee-record.ts';
-import { linesOf } from './summary.ts';
+import { linesOf, type Payee } from './payee-record.ts';
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 

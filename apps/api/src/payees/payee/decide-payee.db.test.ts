@@ -13,7 +13,7 @@ import {
 import { seedDealer as givenMember } from '../../../../../test/fixtures/manual-fx.ts';
 import { seedStaff, signInStaff } from '../../../../../test/fixtures/staff.ts';
 import { blockPayee, releasePayee } from './decide-payee.ts';
-import { listPendingPayees, listUsableGbp, viewPayee } from './list-payees.ts';
+import { listPendingPayees, listUsableGbp, viewPayee } from './payee.read.ts';
 import type { Payee } from './payee.ts';
 import { editPayee } from './save-payee.ts';
 

@@ -1,14 +1,13 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PayeeForStaff } from '@larkmere/contract/payees/payee-review';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
-import { customerSummaries } from '../../customers/customer/customer.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import { toStaffViews } from './payee.read.ts';
 import { type PayeeStatusChange, selectPayee } from './payee.sql.ts';
 import { lockPayeeForStaff, payeeDecided, setPayeeStatus, toPayee } from './payee.ts';
-import { toPayeeViews } from './payee.view.ts';
 import type { Payee } from './payee-record.ts';
 
 type PayeeDecision = Readonly<{ uid: string; version: number; note: string }>;
@@ -68,15 +67,4 @@ async function toStaffView(ctx: StaffCtx, payeeId: string): Promise<PayeeForStaf
   const [view] = row ? await toStaffViews(ctx, [toPayee(row)]) : [];
   if (!view) throw new Refusal('not_found');
   return view;
-}
-
-export async function toStaffViews(ctx: StaffCtx, payees: readonly Payee[]): Promise<PayeeForStaff[]> {
-  const owners = await customerSummaries(ctx.tx, [...new Set(payees.map(({ customerId }) => customerId))]);
-  const views = await toPayeeViews(ctx, payees);
-  return views.map((view, index) => {
-    const owner = owners.get(payees[index]?.customerId ?? '');
-    if (!owner) throw new Error(`payee ${view.uid} belongs to nobody`);
-    const { id, memberCode, name } = owner;
-    return { ...view, customer: { uid: id, memberCode, name } };
-  });
 }

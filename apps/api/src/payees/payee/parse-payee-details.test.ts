@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fieldErrorText, Refusal } from '../../platform/requests/refusal.ts';
 import { parsePayeeDetails } from './parse-payee-details.ts';
+import { describeAccount, linesOf } from './payee-record.ts';
 import { requirementsFor } from './requirements/requirements.ts';
-import { describeAccount, linesOf } from './summary.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { paymentFieldsOf } from './payee.sql.ts';
-import type { Payee } from './payee-record.ts';
-import { describeAccount } from './summary.ts';
+import { describeAccount, type Payee } from './payee-record.ts';
 
 type Saved = Readonly<{ id: string; version: number }>;
 

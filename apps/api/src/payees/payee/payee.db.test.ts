@@ -22,8 +22,8 @@ import {
 import { seedPaymentRow } from '../../../../../test/fixtures/payment.ts';
 import { startRouteServer } from '../../../../../test/fixtures/route-server.ts';
 import type { Refusal } from '../../platform/requests/refusal.ts';
-import { listPayees, listUsableGbp, viewPayee } from './list-payees.ts';
 import { checkName, type NameChecker } from './name-check/name-check.ts';
+import { listPayees, listUsableGbp, viewPayee } from './payee.read.ts';
 import { payeeRoutes } from './payee.routes.ts';
 import { recordLastPaid, requirePayablePayee } from './payee.ts';
 import type { Payee } from './payee-record.ts';

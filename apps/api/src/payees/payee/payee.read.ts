@@ -1,9 +1,19 @@
-import type { PayeeUse } from '@larkmere/contract/payees/payee';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import type { contract } from '@larkmere/contract/contract';
+import type { PayeeUse, PayeeView } from '@larkmere/contract/payees/payee';
+import type { PayeeForStaff } from '@larkmere/contract/payees/payee-review';
+import { containsCardNumber } from '@larkmere/contract/platform/card-number';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import { customerSummaries, hasSwift } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Ctx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { allInForce, inForce } from '../../platform/settings/setting.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
+import { selectPayees, selectPendingPayees, selectUsablePayees } from './payee.sql.ts';
+import { requireOwnPayee, toPayee } from './payee.ts';
+import { findPayeeBanks, type PayeeBank } from './payee-bank.ts';
+import { linesOf, type Payee } from './payee-record.ts';
 
 /** Includes everything that will pay this payee later without another confirmation. */
 export async function findPayeeUses(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
@@ -32,13 +42,13 @@ export async function findPayeeUses(tx: Tx, payeeId: string): Promise<PayeeUse[]
   return rows.map(({ by, uid, reference }) => ({ by, uid, reference }));
 }
 
-export type PayeeOrigin = Readonly<{
+type PayeeOrigin = Readonly<{
   createdBy: string;
   approvedBy: Readonly<{ isStaff: boolean; names: readonly string[]; at: Date }> | null;
 }>;
 
 /** Another person approved when staff set the status, or when colleagues closed the request at that moment. */
-export async function findPayeeOrigins(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, PayeeOrigin>> {
+async function findPayeeOrigins(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, PayeeOrigin>> {
   type Row = { payeeId: string; createdBy: string; at: Date | null; isStaff: boolean; names: string[] };
   const { rows } = await sql<Row>`
     select p.id as payee_id, maker.name as created_by, approved.at, staff.id is not null as is_staff, team.names
@@ -64,7 +74,7 @@ export async function findPayeeOrigins(tx: Tx, payeeIds: readonly string[]): Pro
   );
 }
 
-export async function findLargestPayments(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, Money>> {
+async function findLargestPayments(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, Money>> {
   const { rows } = await sql<{ payeeId: string; currency: Currency; minor: bigint }>`
     select p.payee_id, p.currency, max(p.amount_minor) as minor
     from payment.payment p join payee.payee e on e.id = p.payee_id and e.currency = p.currency
@@ -89,3 +99,115 @@ export async function selectThaiLimits(tx: Tx, bankCode: string | null): Promise
     ),
   };
 }
+
+async function toPayeeViews({ tx }: Ctx, payees: readonly Payee[]): Promise<PayeeView[]> {
+  if (payees.length === 0) return [];
+  const ids = payees.map(({ id }) => id);
+  const largest = await findLargestPayments(tx, ids);
+  const badges = await loadRequestSummaries(tx, 'payee', ids);
+  const origins = await findPayeeOrigins(tx, ids);
+  const banks = await findPayeeBanks(tx, payees);
+  return payees.map((payee, place) => {
+    const [bank, origin] = [banks[place], origins.get(payee.id)];
+    if (!bank || !origin) throw new Error(`payee ${payee.id} was added by nobody`);
+    return buildPayeeView(payee, { bank, origin, largest: largest.get(payee.id), badge: badges.get(payee.id) });
+  });
+}
+
+export async function toPayeeView(ctx: Ctx, payee: Payee): Promise<PayeeView> {
+  const [view] = await toPayeeViews(ctx, [payee]);
+  if (!view) throw new Error(`payee ${payee.id} has no view`);
+  return view;
+}
+
+type PayeeContext = Readonly<{
+  bank: PayeeBank;
+  origin: PayeeOrigin;
+  largest: Money | undefined;
+  badge: PayeeView['approvalRequest'] | undefined;
+}>;
+
+const buildPayeeView = (payee: Payee, { bank, origin, largest, badge }: PayeeContext): PayeeView => ({
+  uid: payee.id,
+  version: payee.version,
+  type: payee.type,
+  currency: payee.currency,
+  entityType: payee.entityType,
+  name: payee.name,
+  firstName: payee.details.firstName ?? null,
+  lastName: payee.details.lastName ?? null,
+  companyName: payee.entityType === 'company' ? payee.name : null,
+  nickname: payee.nickname,
+  details: payee.details,
+  lines: linesOf(payee),
+  defaultReference: payee.defaultReference,
+  favourite: payee.favourite,
+  ownAccount: payee.ownAccount,
+  cardNumberIn: (['nickname', 'defaultReference'] as const).filter((text) => containsCardNumber(payee[text] ?? '')),
+  status: payee.status,
+  reasonCode: payee.reasonCode,
+  reason: payee.reason,
+  nameCheck:
+    payee.nameCheckResult && payee.nameCheckedAt
+      ? {
+          result: payee.nameCheckResult,
+          actualName: payee.actualName,
+          checkedAt: payee.nameCheckedAt.toISOString(),
+        }
+      : null,
+  approvalRequest: badge ?? null,
+  lastPaidAt: payee.lastPaidAt?.toISOString() ?? null,
+  largestPaid: largest ? { amount: formatAmount(largest), currency: largest.currency } : null,
+  summary: payee.summary,
+  bankName: bank.name,
+  derivedBic: bank.derivedBic,
+  createdBy: origin.createdBy,
+  approvedBy: origin.approvedBy && approvalOf(origin.approvedBy),
+  createdAt: payee.createdAt.toISOString(),
+});
+
+/** Staff names are not disclosed to customers. */
+const approvalOf = ({ isStaff, names, at }: NonNullable<PayeeOrigin['approvedBy']>): PayeeView['approvedBy'] => ({
+  by: isStaff ? 'larkmere' : 'colleagues',
+  names: isStaff ? [] : [...names],
+  at: at.toISOString(),
+});
+
+export async function toStaffViews(ctx: StaffCtx, payees: readonly Payee[]): Promise<PayeeForStaff[]> {
+  const owners = await customerSummaries(ctx.tx, [...new Set(payees.map(({ customerId }) => customerId))]);
+  const views = await toPayeeViews(ctx, payees);
+  return views.map((view, index) => {
+    const owner = owners.get(payees[index]?.customerId ?? '');
+    if (!owner) throw new Error(`payee ${view.uid} belongs to nobody`);
+    const { id, memberCode, name } = owner;
+    return { ...view, customer: { uid: id, memberCode, name } };
+  });
+}
+
+export const listPayees: Verb<typeof contract.payee.list> = async (ctx, { search }) =>
+  toPayeeViews(ctx, (await selectPayees(ctx.tx, ctx.actor.customerId, search)).map(toPayee));
+
+export const listPendingPayees: Verb<typeof contract.payeeReview.list> = async (ctx) => {
+  return toStaffViews(ctx, (await selectPendingPayees(ctx.tx)).map(toPayee));
+};
+
+export const listUsableEur: Verb<typeof contract.payee.usableEur> = async (ctx) =>
+  toPayeeViews(
+    ctx,
+    (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types: ['eur'], currency: 'EUR' })).map(toPayee),
+  );
+
+export const listUsableGbp: Verb<typeof contract.payee.usableGbp> = async (ctx) =>
+  toPayeeViews(
+    ctx,
+    (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types: ['gbp'], currency: 'GBP' })).map(toPayee),
+  );
+
+export const listUsableSwt: Verb<typeof contract.payee.usableSwt> = async (ctx, { x: currency }) => {
+  const swift = (await hasSwift(ctx.tx, ctx.actor.customerId)) ? (['swt', 'swiftatw'] as const) : [];
+  const types = ['thb', 'usd', 'localatw', ...swift] as const;
+  return toPayeeViews(ctx, (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types, currency })).map(toPayee));
+};
+
+export const viewPayee: Verb<typeof contract.payee.view> = async (ctx, { uid }) =>
+  toPayeeView(ctx, await requireOwnPayee(ctx, uid));

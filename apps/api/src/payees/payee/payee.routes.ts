@@ -1,16 +1,9 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../../platform/http/bind.ts';
 import { blockPayee, releasePayee } from './decide-payee.ts';
-import {
-  listPayees,
-  listPendingPayees,
-  listUsableEur,
-  listUsableGbp,
-  listUsableSwt,
-  viewPayee,
-} from './list-payees.ts';
 import { checkName, type NameChecker } from './name-check/name-check.ts';
-import { setNameCheckPolicy, showNameCheckPolicy } from './name-check/set-name-check-policy.ts';
+import { setNameCheckPolicy, showNameCheckPolicy } from './name-check/name-check-policy.ts';
+import { listPayees, listPendingPayees, listUsableEur, listUsableGbp, listUsableSwt, viewPayee } from './payee.read.ts';
 import { removePayee, setPayeeFavourite } from './remove-payee.ts';
 import { addPayee, editPayee } from './save-payee.ts';
 import { showRequirements } from './show-requirements.ts';

@@ -1,7 +1,9 @@
+import { matchesWords } from '@larkmere/contract/platform/search-words';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Payee } from './payee-record.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { describeAccount, type Payee } from './payee-record.ts';
 
 export type PayeeRow = NonNullable<Awaited<ReturnType<typeof selectPayee>>>;
 
@@ -88,7 +90,7 @@ export async function selectPayees(tx: Tx, customerId: string, search = ''): Pro
     .execute();
 }
 
-export const selectPayeesLastPaidFirst = (tx: Tx, customerId: string) =>
+const selectPayeesLastPaidFirst = (tx: Tx, customerId: string) =>
   tx
     .selectFrom('payee.payee')
     .select(['id', 'type', 'currency', 'name', 'nickname', 'details', 'account', 'status'])
@@ -250,3 +252,35 @@ export const selectUnchangedVersion = batchLoader(
 );
 
 export type PayeeStatusChange = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
+
+type FoundPayee = Pick<Payee, 'id' | 'name' | 'nickname' | 'currency' | 'type' | 'summary' | 'status'>;
+
+/** Payees with all words in name, nickname, account or currency: favourites first, then the last paid. */
+export async function findPayeesByWords(tx: Tx, customerId: string, words: readonly string[]): Promise<FoundPayee[]> {
+  const payees = await selectPayeesLastPaidFirst(tx, customerId);
+  return payees
+    .filter(({ name, nickname, account, currency }) =>
+      matchesWords([name, nickname, account, account.slice(-4), currency].join(' '), words),
+    )
+    .map((payee) => ({ ...payee, summary: describeAccount(payee) }));
+}
+
+export const toPayeeDetails = (payee: Payee): Omit<PayeeDetails, keyof PayeeStatusChange> => ({
+  type: payee.type,
+  currency: payee.currency,
+  entityType: payee.entityType,
+  name: payee.name,
+  nickname: payee.nickname,
+  details: payee.details,
+  account: payee.account,
+  defaultReference: payee.defaultReference,
+  favourite: payee.favourite,
+  ownAccount: payee.ownAccount,
+  nameCheckId: payee.nameCheckId,
+});
+
+/** A system job acts for the member who added the payee. */
+export function findChangeAuthor({ actor }: Ctx, { createdBy }: Payee): string {
+  if (actor.kind === 'staff') return actor.staffId;
+  return actor.kind === 'customer' ? actor.userId : createdBy;
+}

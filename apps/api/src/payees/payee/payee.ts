@@ -1,3 +1,9 @@
+/**
+ * Whom a customer pays: details by type and currency, checked against the requirements of the country and by a check of
+ * the name. Every change is a new version, and a payment refers to one. New payees may need the approval of a
+ * colleague; staff may reject or disable one.
+ */
+
 import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
 import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
@@ -15,10 +21,10 @@ import {
   storeNameChecks,
 } from './name-check/bulk-name-check.ts';
 import { toNameCheckRequest } from './name-check/name-check.ts';
-import { selectBlockOnNoMatch } from './name-check/name-check-policy.sql.ts';
-import { requireNameAllowed } from './name-check/name-check-policy.ts';
+import { requireNameAllowed, selectBlockOnNoMatch } from './name-check/name-check-policy.ts';
 import type { ParsedPayeeDetails } from './parse-payee-details.ts';
 import {
+  findChangeAuthor,
   insertPayees,
   insertVersion,
   insertVersions,
@@ -29,23 +35,20 @@ import {
   selectPayee,
   selectPayees,
   selectPayeesByAccount,
+  toPayeeDetails,
   updateLastPaid,
   updatePayee,
 } from './payee.sql.ts';
-import { findChangeAuthor, toPayeeDetails } from './payee-details.ts';
-import type { Payee } from './payee-record.ts';
+import { describeAccount, type Payee } from './payee-record.ts';
 import { nameSchemeOf } from './requirements/requirements.ts';
-import { describeAccount } from './summary.ts';
 
-export { findPayeesByWords } from './find-payees.ts';
 export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.ts';
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
-export { selectUnchangedVersion } from './payee.sql.ts';
+export { findPayeesByWords, selectUnchangedVersion } from './payee.sql.ts';
 export { findDerivedBic, findUnusualLength } from './payee-bank.ts';
 export { findPayeesSince, type PayeeSince } from './payee-change.sql.ts';
-export type { Payee } from './payee-record.ts';
+export { describeAccount, type Payee } from './payee-record.ts';
 export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';
-export { describeAccount } from './summary.ts';
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; userId: string };
 export const payeeAdded = defineEvent<PayeeEvent>('payee.added');

@@ -7,10 +7,9 @@ import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { findPayeeUses } from './payee.read.ts';
+import { findPayeeUses, toPayeeView } from './payee.read.ts';
 import { updateDeleted, updateFavourite } from './payee.sql.ts';
 import { payeeRemoved, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
-import { toPayeeView } from './payee.view.ts';
 
 /** Deletes only from lists: versions stay for payments already made. Throws `not_found`, `payee_in_use`. */
 export const removePayee: Verb<typeof contract.payee.remove> = async (ctx, { uid }) => {

@@ -11,6 +11,7 @@ import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findInitialStatus, requestApproval } from './approval-handler.ts';
 import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
 import { parsePayeeDetails } from './parse-payee-details.ts';
+import { toPayeeView } from './payee.read.ts';
 import { insertPayee, insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
 import {
   approvalRequirementsForPayee,
@@ -19,7 +20,6 @@ import {
   requireOwnPayee,
   requireOwnPayeeLocked,
 } from './payee.ts';
-import { toPayeeView } from './payee.view.ts';
 import type { Payee } from './payee-record.ts';
 import { requireAllowedCountries, requirePayeeRail } from './require-allowed-payee.ts';
 

@@ -1,3 +1,8 @@
+/**
+ * Banks by IBAN, national code or BIC, imported from a directory file, with the rails that reach them. Forms of payees
+ * find a bank here by its name, and show the bank of an account. `tools/import-banks.ts` fills it.
+ */
+
 import { bankCodesFromIban } from '@larkmere/contract/reference/account-checks';
 import type { BankView } from '@larkmere/contract/reference/bank-directory';
 import { formatAmount, money } from '@larkmere/money/money';

@@ -1,3 +1,8 @@
+/**
+ * Countries with their names, what payments to them need, and the risk that the operator gives to each. Payments to
+ * prohibited countries are refused, those to enhanced-risk countries are reviewed.
+ */
+
 import { ibanFormatOf } from '@larkmere/contract/reference/account-checks';
 import type { CountryView } from '@larkmere/contract/reference/country';
 import type { Currency } from '@larkmere/money/money';

@@ -1,3 +1,8 @@
+/**
+ * The rails that payments go by, and the rules of each: limits, hours, and the times after which the bank is asked
+ * again. The rules are a setting of operations.
+ */
+
 import { CurrencyCode } from '@larkmere/contract/platform/fields';
 import { RailName } from '@larkmere/contract/platform/rail-name';
 import { z } from 'zod';

@@ -1,7 +1,9 @@
+import type { contract } from '@larkmere/contract/contract';
 import type { ServiceNotice } from '@larkmere/contract/reference/service-notice';
 import { sql } from 'kysely';
 import { batchLoader } from '../../platform/batching/batch-loader.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { Verb } from '../../platform/requests/verb.ts';
 import type { ServiceAvailability } from './service-availability.ts';
 
 /** The customer decides which events and defaults count; without one, only those for everyone. */
@@ -46,10 +48,10 @@ export async function selectQueuedServices(tx: Tx): Promise<string[]> {
   return rows.map(({ service }) => service);
 }
 
-export type NoticeRow = Omit<ServiceNotice, 'until'> & Readonly<{ until: Date | null }>;
+type NoticeRow = Omit<ServiceNotice, 'until'> & Readonly<{ until: Date | null }>;
 
 /** Events that concern the customer, and services that staff stopped by their breaker: what restricts most first. */
-export async function selectServiceNotices(tx: Tx, customerId: string): Promise<readonly NoticeRow[]> {
+async function selectServiceNotices(tx: Tx, customerId: string): Promise<readonly NoticeRow[]> {
   const { rows } = await sql<NoticeRow>`
     select n.key, n.kind, n.mode, n.services, n.message, n.until from (
       select e.id::text as key, e.kind, e.mode, e.services, e.message, e.ends_at as until, e.starts_at as since
@@ -62,7 +64,7 @@ export async function selectServiceNotices(tx: Tx, customerId: string): Promise<
 }
 
 /** When an event that concerns the customer begins or ends by its time. */
-export async function selectNextNoticeChange(tx: Tx, customerId: string): Promise<Date | null> {
+async function selectNextNoticeChange(tx: Tx, customerId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(t.at) as at from customer.customer c, service_control.event e, unnest(array[e.starts_at, e.ends_at]) t (at)
     where c.id = ${customerId} and e.state = 'scheduled' and t.at > now()
@@ -71,3 +73,16 @@ export async function selectNextNoticeChange(tx: Tx, customerId: string): Promis
   );
   return rows[0]?.at ?? null;
 }
+
+/** A window that waits longer would miss nothing: it fetches again on every connect. */
+const maxWaitMs = 6 * 3_600_000;
+const minWaitMs = 500;
+
+export const listServiceNotices: Verb<typeof contract.serviceNotice.list> = async ({ tx, now, actor }) => {
+  const rows = await selectServiceNotices(tx, actor.customerId);
+  const next = await selectNextNoticeChange(tx, actor.customerId);
+  return {
+    list: rows.map((row) => ({ ...row, until: row.until?.toISOString() ?? null })),
+    changesInMs: next && Math.min(maxWaitMs, Math.max(minWaitMs, next.getTime() - now.getTime())),
+  };
+};

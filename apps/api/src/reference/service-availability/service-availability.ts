@@ -1,3 +1,8 @@
+/**
+ * Whether a service such as `payment.gbp` is on, for everybody or for a customer. Staff turn services off by plan or at
+ * once (`back-office/service-control`), and a breaker does for a partner that fails.
+ */
+
 import type { ServiceOffData } from '@larkmere/contract/platform/refusals';
 import { message } from '@larkmere/messages/message';
 import type { Tx } from '../../platform/db/db.ts';

@@ -1,3 +1,8 @@
+/**
+ * The circuit breaker of each partner: opens when too many calls fail or are slow, lets a few through after a while,
+ * and closes again. While it is open, its services are off. Staff may hold it open or closed.
+ */
+
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { keysOf } from '../../platform/values/values.ts';
 

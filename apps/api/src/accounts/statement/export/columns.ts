@@ -1,7 +1,9 @@
+import type { ExportPreset } from '@larkmere/contract/accounts/export-presets';
 import { defaultText } from '@larkmere/messages/format-message';
-import { formatAmount, type Money } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import type { RowExchange, StatementHead, StatementRow } from './statement-row.ts';
+import { joinTexts } from './writers/text.ts';
 
 /**
  * What a cell holds, for tables of every kind. `text` may contain what other people wrote, so a spreadsheet must not
@@ -11,7 +13,7 @@ export type Cell =
   | Readonly<{ kind: 'text' | 'code' | 'day' | 'number'; value: string | null }>
   | Readonly<{ kind: 'amount'; value: Money | null }>;
 
-export type Column = Readonly<{
+type Column = Readonly<{
   header: string;
   /** Characters that a sheet shows without cutting them; otherwise as many as an amount needs. */
   width?: number;
@@ -22,10 +24,10 @@ export type Column = Readonly<{
 
 export type BalanceRow = Readonly<{ name: string; day: string; balance: Money }>;
 
-export const text = (value: string | null): Cell => ({ kind: 'text', value });
+const text = (value: string | null): Cell => ({ kind: 'text', value });
 export const code = (value: string | null): Cell => ({ kind: 'code', value });
-export const day = (value: string): Cell => ({ kind: 'day', value });
-export const amount = (value: Money | null): Cell => ({ kind: 'amount', value });
+const day = (value: string): Cell => ({ kind: 'day', value });
+const amount = (value: Money | null): Cell => ({ kind: 'amount', value });
 
 export const openingRow = ({ from, opening }: StatementHead): BalanceRow => ({
   name: defaultText('export_opening'),
@@ -89,3 +91,74 @@ export const allColumns: readonly Column[] = [
   { header: defaultText('export_category'), cell: (row) => code(row.category) },
   { header: defaultText('export_note'), width: 28, cell: (row) => text(row.note) },
 ];
+
+export type CsvStyle = Readonly<{
+  columns: readonly Column[];
+  dates: 'YYYY-MM-DD' | 'DD/MM/YYYY';
+  separator: ',' | ';';
+  hasByteOrderMark: boolean;
+  /** Rows of the opening and closing balance. Software would import them as transactions. */
+  hasBalanceRows: boolean;
+}>;
+
+export const defaultCsvStyle: CsvStyle = {
+  columns: allColumns,
+  dates: 'YYYY-MM-DD',
+  separator: ',',
+  hasByteOrderMark: true,
+  hasBalanceRows: true,
+};
+
+const forSoftware = (dates: CsvStyle['dates'], columns: Readonly<Record<string, Column['cell']>>): CsvStyle => ({
+  columns: Object.entries(columns).map(([header, cell]) => ({ header, cell })),
+  dates,
+  separator: ',',
+  hasByteOrderMark: false,
+  hasBalanceRows: false,
+});
+
+const bookedOn: Column['cell'] = (row) => day(row.bookedOn);
+const signed: Column['cell'] = (row) => amount(row.amount);
+const payee: Column['cell'] = (row) => text(row.counterpartyName ?? row.description);
+const ourReference: Column['cell'] = (row) => code(row.ourReference);
+/** For software without columns of its own for them. */
+const memo: Column['cell'] = (row) => text(joinTexts([row.description, row.reference, originalText(row), row.note]));
+
+/** The columns that each software reads without being told (docs/statements.md). */
+export const csvStyles: Readonly<Partial<Record<ExportPreset, CsvStyle>>> = {
+  xero: forSoftware('DD/MM/YYYY', {
+    Date: bookedOn,
+    Amount: signed,
+    Payee: payee,
+    Description: memo,
+    Reference: ourReference,
+  }),
+  quickbooks: forSoftware('DD/MM/YYYY', { Date: bookedOn, Description: memo, Amount: signed }),
+  sage: forSoftware('DD/MM/YYYY', {
+    Date: bookedOn,
+    Reference: ourReference,
+    Description: memo,
+    [defaultText('export_money_out')]: ({ amount: { currency, minor } }) =>
+      amount(minor < 0n ? money(currency, -minor) : null),
+    [defaultText('export_money_in')]: ({ amount: change }) => amount(change.minor < 0n ? null : change),
+  }),
+  firefly: forSoftware('YYYY-MM-DD', {
+    date: bookedOn,
+    process_date: (row) => day(row.valueDate),
+    amount: signed,
+    currency_code: (row) => code(row.amount.currency),
+    foreign_amount: (row) => amount(signedOriginal(row)),
+    foreign_currency_code: ({ exchange }) => code(exchange?.original.currency ?? null),
+    opposing_name: (row) => text(row.counterpartyName),
+    description: (row) => text(row.description),
+    internal_reference: ourReference,
+    external_id: (row) => code(row.transactionId),
+    notes: (row) => text(joinTexts([row.reference, row.note])),
+  }),
+  actual: forSoftware('YYYY-MM-DD', { Date: bookedOn, Payee: payee, Notes: memo, Amount: signed }),
+};
+
+function signedOriginal({ exchange, amount: { minor } }: StatementRow): Money | null {
+  if (exchange === null) return null;
+  return minor < 0n ? money(exchange.original.currency, -exchange.original.minor) : exchange.original;
+}

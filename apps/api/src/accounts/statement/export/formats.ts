@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportPreset } from '@larkmere/contract/accounts/export-presets';
-import { csvStyles, defaultCsvStyle } from './presets.ts';
+import { csvStyles, defaultCsvStyle } from './columns.ts';
 import type { Statement, StatementHead } from './statement-row.ts';
 import { writeCamt053 } from './writers/camt053.ts';
 import { writeCsv } from './writers/csv.ts';

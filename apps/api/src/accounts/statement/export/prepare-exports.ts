@@ -1,10 +1,10 @@
-import { emit } from '../../../platform/events/outbox.ts';
+import type { ExportKind } from '@larkmere/contract/accounts/statement-export';
+import { defineEvent, emit } from '../../../platform/events/outbox.ts';
 import { defineJob, type JobRun } from '../../../platform/jobs/job.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import { listAccountsOf } from '../../bank-account/bank-account.ts';
 import { composeFile, readHeads } from './compose-file.ts';
-import { type StatementExportEvent, statementExportFailed, statementExportReady } from './export-events.ts';
 import { requireRoom } from './export-rules.ts';
 import { issueStatements } from './issue-statements.ts';
 import type { ReadPage } from './read-statement-rows.ts';
@@ -17,6 +17,19 @@ import {
   markPrepared,
   releaseExport,
 } from './statement-export.sql.ts';
+
+export type StatementExportEvent = Readonly<{
+  exportId: string;
+  customerId: string;
+  userId: string;
+  accounts: readonly string[];
+  from: string;
+  to: string;
+  kind: ExportKind;
+}>;
+
+export const statementExportReady = defineEvent<StatementExportEvent>('statement.export_ready');
+export const statementExportFailed = defineEvent<StatementExportEvent>('statement.export_failed');
 
 const maxAttempts = 3;
 const partBytes = 512 * 1024;

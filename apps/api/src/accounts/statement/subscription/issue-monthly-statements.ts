@@ -10,7 +10,7 @@ import type { Ctx } from '../../../platform/requests/verb.ts';
 import { londonDay } from '../../../platform/time/london-day.ts';
 import { listOwnAccounts } from '../../bank-account/bank-account.ts';
 import { insertExport } from '../export/statement-export.sql.ts';
-import { beginNextMonth, endSubscription, isMonthOver } from './subscription.sql.ts';
+import { beginNextMonth, endSubscription, isMonthOver } from './subscribe.ts';
 
 type Subscription = Readonly<Selectable<StatementSubscription>>;
 

@@ -44,14 +44,14 @@ import { getFile, listRows } from '../../../payments/bulk/show-files.ts';
 import { sendGbp } from '../../../payments/domestic/send-domestic.ts';
 import { inTransaction } from '../../../platform/db/transaction.ts';
 import { openLog } from '../../../platform/observability/log.ts';
-import { listPayees } from '../list-payees.ts';
+import { listPayees } from '../payee.read.ts';
 import { payeeRoutes } from '../payee.routes.ts';
 import { requireOwnPayee } from '../payee.ts';
 import type { Payee } from '../payee-record.ts';
 import type { NameCheckResponse } from '../rails/name-check-client.ts';
 import { addPayee, editPayee } from '../save-payee.ts';
 import { checkName } from './name-check.ts';
-import { setNameCheckPolicy, showNameCheckPolicy } from './set-name-check-policy.ts';
+import { setNameCheckPolicy, showNameCheckPolicy } from './name-check-policy.ts';
 
 const { db } = await createDatabase();
 const noMatch = async (): Promise<NameCheckResponse> => ({ scheme: 'cop', code: 'ANNM', result: 'no_match' });

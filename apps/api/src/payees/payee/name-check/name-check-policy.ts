@@ -1,6 +1,34 @@
+import type { contract } from '@larkmere/contract/contract';
+import { defaultText } from '@larkmere/messages/format-message';
+import { defineApproval, loadRequestSummaries, managerRequirements } from '../../../approvals/approval/approval.ts';
+import { requirePinAuthorisation } from '../../../identity/pin/pin.ts';
+import type { Tx } from '../../../platform/db/db.ts';
+import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
-import type { Ctx } from '../../../platform/requests/verb.ts';
-import { selectBlockOnNoMatch } from './name-check-policy.sql.ts';
+import type { Ctx, CustomerCtx, Verb } from '../../../platform/requests/verb.ts';
+
+export async function selectBlockOnNoMatch(tx: Tx, customerId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payee.name_check_policy')
+    .select('blockOnNoMatch')
+    .where('customerId', '=', customerId)
+    .executeTakeFirst();
+  return row?.blockOnNoMatch ?? false;
+}
+
+type NameCheckPolicy = Readonly<{ customerId: string; blockOnNoMatch: boolean; userId: string; at: Date }>;
+
+async function upsertNameCheckPolicy(
+  tx: Tx,
+  { customerId, blockOnNoMatch, userId, at }: NameCheckPolicy,
+): Promise<void> {
+  const stated = { blockOnNoMatch, setBy: userId, setAt: at };
+  await tx
+    .insertInto('payee.name_check_policy')
+    .values({ customerId, ...stated })
+    .onConflict((conflict) => conflict.column('customerId').doUpdateSet(stated))
+    .execute();
+}
 
 export const isNameBlocked = async (
   { tx }: Pick<Ctx, 'tx'>,
@@ -16,3 +44,57 @@ export async function requireNameAllowed(
 ): Promise<void> {
   if (await isNameBlocked(ctx, customerId, result)) throw new Refusal('name_check_forbidden');
 }
+
+export const showNameCheckPolicy: Verb<typeof contract.payee.nameCheckPolicy> = async ({ tx, actor }) => {
+  const { customerId } = actor;
+  const badge = (await loadRequestSummaries(tx, 'name_policy', [customerId])).get(customerId);
+  return { blockOnNoMatch: await selectBlockOnNoMatch(tx, customerId), isChangePending: badge?.state === 'open' };
+};
+
+/**
+ * Blocking applies at once; allowing again needs another manager where there is one. Refuses `approval_invalid`, and
+ * `invalid_transition` while a request is open.
+ */
+export const setNameCheckPolicy: Verb<typeof contract.payee.setNameCheckPolicy> = async (ctx, input) => {
+  const { blockOnNoMatch, authorisation, idempotency } = input;
+  const { customerId } = ctx.actor;
+  const now = await showNameCheckPolicy(ctx, {});
+  if (now.isChangePending) throw new Refusal('invalid_transition');
+  await requirePinAuthorisation(ctx, authorisation, {
+    operation: 'payee.set-name-check-policy',
+    blockOnNoMatch,
+    amount: '0',
+    currency: 'GBP',
+    paymentIdempotency: idempotency,
+  });
+  const loosens = now.blockOnNoMatch && !blockOnNoMatch;
+  const requirements = loosens ? await managerRequirements(ctx, ctx.actor, 'name_policy') : [];
+  const request = { id: customerId, item: customerId, maker: ctx.actor, requirements };
+  if (await nameCheckPolicyApproval.request(ctx, request)) return { ...now, isChangePending: true };
+  await storePolicy(ctx, ctx.actor, blockOnNoMatch);
+  return { blockOnNoMatch, isChangePending: false };
+};
+
+type PolicyAuthor = Pick<CustomerCtx['actor'], 'customerId' | 'userId'>;
+
+async function storePolicy(ctx: Ctx, { customerId, userId }: PolicyAuthor, forbidsNoMatch: boolean): Promise<void> {
+  await upsertNameCheckPolicy(ctx.tx, { customerId, userId, blockOnNoMatch: forbidsNoMatch, at: ctx.now });
+  await audit(ctx, 'payee.name_check_policy_set', `customer:${customerId}`, { forbidsNoMatch });
+}
+
+export const nameCheckPolicyApproval = defineApproval({
+  kind: 'name_policy',
+  nothingDone: defaultText('name_policy_stays'),
+  snapshot: async ({ tx }, customerId) => ((await selectBlockOnNoMatch(tx, customerId)) ? customerId : undefined),
+  accounts: () => [],
+  describe: (_, customerId) => ({
+    title: defaultText('approve_name_policy'),
+    amount: null,
+    link: '/team-approval?box=rules',
+    details: [{ label: defaultText('summary_effect'), value: defaultText('name_policy_effect') }],
+    exact: { customerId, forbidsNoMatch: false },
+  }),
+  validate: async () => {},
+  release: (ctx, _, { maker }) => storePolicy(ctx, maker, false),
+  reject: async () => {},
+});

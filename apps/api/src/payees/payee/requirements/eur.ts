@@ -5,13 +5,13 @@ import {
   bic,
   contact,
   field,
+  ibanField,
   latinName,
   latinReference,
   nickname,
   optionalAddress,
   regulatoryFields,
 } from './field.ts';
-import { ibanField } from './iban.ts';
 
 /** The 26 entries of the specification (section 3), in its order and wording. */
 const specifiedCountries = [

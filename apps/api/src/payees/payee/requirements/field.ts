@@ -165,3 +165,24 @@ export const regulatoryFields: readonly PayeeField[] = [
   choice('relationship', defaultText('relationship'), regulatoryCodeLabels.relationship),
   choice('purpose', defaultText('usual_purpose'), regulatoryCodeLabels.purposeCode),
 ];
+
+export function ibanField(iso2: string): PayeeField | undefined {
+  const country = countryOf(iso2);
+  const { length, prefix } = country?.iban ?? {};
+  if (!country || !length || !prefix) return undefined;
+  const rule = { country: country.name, length, prefix };
+  return field({
+    key: 'iban',
+    label: defaultText('iban'),
+    hint: defaultText('iban_hint', rule),
+    minLength: length,
+    maxLength: length,
+    pattern: `^${prefix}`,
+    check: 'iban',
+    clean: 'code',
+    filter: 'alnum',
+    missing: defaultText('iban_required'),
+    wrong: defaultText('iban_invalid', rule),
+    identifies: true,
+  });
+}

@@ -1,8 +1,7 @@
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import { defaultText } from '@larkmere/messages/format-message';
 import type { Currency } from '@larkmere/money/money';
-import { address, contact, field, latinName, latinReference, nickname, regulatoryFields } from './field.ts';
-import { ibanField } from './iban.ts';
+import { address, contact, field, ibanField, latinName, latinReference, nickname, regulatoryFields } from './field.ts';
 
 const number = (key: string, label: string, digits: readonly [number, number], example: string | null = null) => {
   const [least, most] = digits;

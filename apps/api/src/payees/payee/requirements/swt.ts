@@ -6,13 +6,13 @@ import {
   choice,
   contact,
   field,
+  ibanField,
   latinName,
   latinReference,
   latinText,
   nickname,
   regulatoryFields,
 } from './field.ts';
-import { ibanField } from './iban.ts';
 
 const country = field({
   key: 'country',

@@ -1,8 +1,7 @@
 import { neutraliseFormula } from '@larkmere/contract/platform/neutralise-formula';
 import { formatAmount } from '@larkmere/money/money';
 import { stringify } from 'csv-stringify/sync';
-import { type BalanceRow, type Cell, closingRow, openingRow } from '../columns.ts';
-import type { CsvStyle } from '../presets.ts';
+import { type BalanceRow, type Cell, type CsvStyle, closingRow, openingRow } from '../columns.ts';
 import type { Statement } from '../statement-row.ts';
 import { cleanText } from './text.ts';
 

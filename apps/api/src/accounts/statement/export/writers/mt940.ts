@@ -1,8 +1,7 @@
 import { formatAmount, type Money } from '@larkmere/money/money';
 import { originalText } from '../columns.ts';
 import type { Statement, StatementHead, StatementRow } from '../statement-row.ts';
-import { accountNumberOf } from './account-label.ts';
-import { clip, toSwiftText } from './text.ts';
+import { accountNumberOf, clip, toSwiftText } from './text.ts';
 
 /** SWIFT MT940: one message, Latin characters only, decimal comma. */
 export async function* writeMt940({ head, batches }: Statement): AsyncGenerator<string> {

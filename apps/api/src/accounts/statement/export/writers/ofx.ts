@@ -2,8 +2,7 @@ import { formatAmount } from '@larkmere/money/money';
 import { rateOf } from '@larkmere/money/rate';
 import { plainRate } from '../columns.ts';
 import type { RowExchange, Statement, StatementHead, StatementRow } from '../statement-row.ts';
-import { accountNumberOf } from './account-label.ts';
-import { clip, joinTexts } from './text.ts';
+import { accountNumberOf, clip, joinTexts } from './text.ts';
 import { cleanContent, splitDocument, withRows, writeElements, type XmlContent } from './xml.ts';
 
 /** OFX 2.2. It has no opening balance: readers derive it from the closing one. */

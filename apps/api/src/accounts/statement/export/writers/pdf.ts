@@ -1,6 +1,6 @@
 import { drawInWorker } from '../../../../platform/pdf/document.ts';
 import { formatCode } from '../../../letter/letter.ts';
-import { describeStatement } from '../describe-statement.ts';
+import { describeStatement } from '../issue-statements.ts';
 import type { Statement, StatementRow } from '../statement-row.ts';
 
 export const maxPdfRows = 10_000;

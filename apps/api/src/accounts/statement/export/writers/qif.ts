@@ -1,8 +1,7 @@
 import { formatAmount } from '@larkmere/money/money';
 import { originalText } from '../columns.ts';
 import type { Statement, StatementRow } from '../statement-row.ts';
-import { accountLabel } from './account-label.ts';
-import { joinTexts } from './text.ts';
+import { accountLabel, joinTexts } from './text.ts';
 
 /** Has no currency, so each file holds one account with the currency in its name. The opening balance is a record. */
 export async function* writeQif({ head, batches }: Statement): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import anyAscii from 'any-ascii';
+import type { StatementHead } from '../statement-row.ts';
 
 /** Control characters break XML and lines; a mark of our own separates documents (`writers/xml.ts`). */
 export const cleanText = (text: string): string => (plainText.test(text) ? text.trim() : replaceUnclean(text));
@@ -32,3 +33,10 @@ export const toSwiftText = (text: string): string =>
 
 export const joinTexts = (parts: readonly (string | null)[], separator = ' · '): string =>
   [...new Set(parts.filter((part): part is string => part !== null && part !== '').map(cleanText))].join(separator);
+
+/** How the account is named where a format has no fields for its parts: the IBAN, else the account number, else our id. */
+export const accountNumberOf = ({ account }: StatementHead): string =>
+  account.iban ?? account.accountNumber ?? account.bankholderId;
+
+export const accountLabel = (head: StatementHead): string =>
+  ['Larkmere', head.currency, accountNumberOf(head).slice(-4)].join(' ');

@@ -18,8 +18,8 @@ import {
 } from '../../../../../../../test/fixtures/validate-messages.ts';
 import { readEntries, streamEntry } from '../../../../platform/files/zip.ts';
 import { decomposeSaraAm } from '../../../../platform/pdf/pdf.ts';
+import { csvStyles } from '../columns.ts';
 import { formats } from '../formats.ts';
-import { csvStyles } from '../presets.ts';
 import type { Statement } from '../statement-row.ts';
 import { maxPdfRows } from './pdf.ts';
 import { toSwiftText } from './text.ts';

@@ -6,8 +6,19 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findBlockers } from './wallet.read.ts';
-import { lockWallets, updateWallet } from './wallet.sql.ts';
+import { clearDefault, lockWallets, updateWallet as update } from './wallet.sql.ts';
 import { closeWallet as close, listWalletsOf, requireOwnWallet, viewWallet } from './wallet.ts';
+
+export const updateWallet: Verb<typeof contract.wallet.update> = async (ctx, { uid, nickname, isDefault }) => {
+  const { tx, actor } = ctx;
+  await lockWallets(tx, actor.customerId);
+  const wallet = await requireOwnWallet(ctx, uid);
+  if (isDefault) await clearDefault(tx, actor.customerId);
+  const changed = { ...wallet, name: nickname ?? wallet.name, isDefault: isDefault ?? wallet.isDefault };
+  await update(tx, uid, changed);
+  await audit(ctx, 'wallet.updated', `wallet:${uid}`, { isDefault: changed.isDefault });
+  return viewWallet(tx, changed);
+};
 
 const reasons: Readonly<Record<WalletBlocker, () => Message>> = {
   money: () => message('wallet_holds_money'),
@@ -35,5 +46,5 @@ export const closeWallet: Verb<typeof contract.wallet.close> = async (ctx, { uid
 
 async function passOnDefault({ tx, actor }: CustomerCtx): Promise<void> {
   const next = (await listWalletsOf(tx, actor.customerId)).find(({ status }) => status === 'active');
-  if (next) await updateWallet(tx, next.id, { isDefault: true });
+  if (next) await update(tx, next.id, { isDefault: true });
 }

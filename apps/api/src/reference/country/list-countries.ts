@@ -1,9 +1,0 @@
-import type { contract } from '@larkmere/contract/contract';
-import type { Verb } from '../../platform/requests/verb.ts';
-import { selectCountryRisks } from './country.sql.ts';
-import { allCountries } from './country.ts';
-
-export const listCountries: Verb<typeof contract.country.list> = async ({ tx }) => {
-  const risks = await selectCountryRisks(tx);
-  return allCountries.map((country) => ({ ...country, risk: risks.get(country.iso2) ?? 'standard' }));
-};

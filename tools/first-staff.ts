@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type FirstMember, inviteFirstMembers } from '../apps/api/src/back-office/staff/invite-first-members.ts';
 import { deriveStaffInvitationKey } from '../apps/api/src/back-office/staff/staff.ts';
+import { type FirstMember, inviteFirstMembers } from '../apps/api/src/back-office/staff/staff-invitation.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { withDatabase } from './database.ts';

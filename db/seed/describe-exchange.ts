@@ -2,7 +2,7 @@ import { type Currency, formatAmount, type Money, money, subtract } from '@larkm
 import { convert, formatRate, type Rate, rateOf, readRate, roundRate, subtractMargin } from '@larkmere/money/rate';
 import { conversionPostings } from '../../apps/api/src/fx/conversion/book-conversion.ts';
 import type { Price } from '../../apps/api/src/fx/conversion/conversion.ts';
-import { coverPostings } from '../../apps/api/src/fx/treasury/treasury.postings.ts';
+import { coverPostings } from '../../apps/api/src/fx/treasury/cover-position.ts';
 import { type AccountHolder, requireValue } from './account-holder.ts';
 import type { SeedBatch } from './batch.ts';
 import { londonDay } from './calendar.ts';

@@ -4,8 +4,7 @@ import { balancesOf } from '@larkmere/ledger/balance';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { listOwnWallets, type Wallet } from './wallet.ts';
-import { toWalletView } from './wallet.view.ts';
+import { listOwnWallets, toWalletView, type Wallet } from './wallet.ts';
 
 /** What keeps the wallet from being closed, what the customer can settle first. */
 export async function findBlockers(

@@ -3,10 +3,12 @@
  * of the product `wallet`. It can be opened, renamed, closed when empty, and turned into a bank account by an upgrade.
  */
 
+import type { WalletView } from '@larkmere/contract/accounts/wallet';
 import { unfreezeAccount } from '@larkmere/ledger/account-status';
+import { type Balance, balancesOf } from '@larkmere/ledger/balance';
 import { openAccount } from '@larkmere/ledger/open-account';
 import type { AccountId } from '@larkmere/ledger/types';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { findCustomer } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -14,8 +16,6 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { canUseAccount, openWalletAccount, updateAccountStatus } from '../bank-account/bank-account.ts';
 import { insertWallet, selectWallets, updateWallet } from './wallet.sql.ts';
-
-export { viewWallet } from './wallet.view.ts';
 
 export type Wallet = Readonly<{
   id: string;
@@ -89,4 +89,24 @@ export async function reopenWallet(tx: Tx, closed: Wallet, name: string): Promis
 export async function closeWallet(tx: Tx, { id, ledgerAccountId }: Pick<Wallet, 'id' | 'ledgerAccountId'>) {
   await updateWallet(tx, id, { status: 'closed', isDefault: false });
   await updateAccountStatus(tx, ledgerAccountId, 'closed');
+}
+
+export const toWalletView = (
+  { id, bankholderId, currency, name, status, isDefault }: Wallet,
+  { balance, available }: Pick<Balance, 'balance' | 'available'>,
+): WalletView => ({
+  uid: id,
+  bankholderid: bankholderId,
+  currency,
+  name,
+  balance: formatAmount(balance),
+  available: formatAmount(available),
+  status,
+  isDefault,
+});
+
+export async function viewWallet(tx: Tx, wallet: Wallet): Promise<WalletView> {
+  const figures = (await balancesOf(tx, [wallet.ledgerAccountId])).get(wallet.ledgerAccountId);
+  if (!figures) throw new RangeError(`no ledger account ${wallet.ledgerAccountId}`);
+  return toWalletView(wallet, figures);
 }

@@ -2,7 +2,10 @@ import type { BreakerService } from '@larkmere/contract/back-office/service-brea
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { type Message, message } from '@larkmere/messages/message';
+import { type Insertable, sql } from 'kysely';
 import { v7 } from 'uuid';
+import type { Tx } from '../../platform/db/db.ts';
+import type { ServiceControlBreakerRequest } from '../../platform/db/schema.gen.ts';
 import { pushServiceNotices } from '../../platform/events/live.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { executeIdempotently, idempotencyOwner } from '../../platform/requests/idempotency.ts';
@@ -20,14 +23,30 @@ import {
 } from '../../reference/service-breaker/service-breaker.ts';
 import { requireOtherApprover } from '../role/role.ts';
 import type { TestCall, TestResult } from './rails/test-call.ts';
-import { type FigureColumns, nameOf, viewBreakers } from './service-breaker.read.ts';
-import {
-  decideRequest,
-  hasWaitingRequest,
-  insertRequest,
-  lockRequest,
-  type RequestRow,
-} from './service-breaker.sql.ts';
+import { type FigureColumns, nameOf, type RequestRow, viewBreakers } from './service-breaker.read.ts';
+
+async function insertRequest(tx: Tx, row: Insertable<ServiceControlBreakerRequest>): Promise<void> {
+  await tx.insertInto('service_control.breaker_request').values(row).execute();
+}
+
+const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  tx.selectFrom('service_control.breaker_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+async function hasWaitingRequest(tx: Tx, service: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from service_control.breaker_request where service = ${service} and state = 'waiting'`.execute(tx);
+  return rows.length > 0;
+}
+
+type Decision = Readonly<{ id: string; by: string; state: 'approved' | 'refused'; note: string | null }>;
+
+async function decideRequest(tx: Tx, { id, by, state, note }: Decision): Promise<void> {
+  await tx
+    .updateTable('service_control.breaker_request')
+    .set({ state, decidedBy: by, decidedAt: sql`now()`, note })
+    .where('id', '=', id)
+    .execute();
+}
 
 type Endpoint = typeof contract.serviceBreaker.change;
 type Change = Input<Endpoint>;

@@ -9,8 +9,9 @@ import {
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
+import type { ServiceControlBreakerRequest } from '../../platform/db/schema.gen.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 import { listChanges } from '../../platform/settings/list-changes.ts';
 import { allInForce, listSettings, type SettingRow } from '../../platform/settings/setting.ts';
@@ -20,7 +21,8 @@ import {
   selectBreakers,
   serviceOfRail,
 } from '../../reference/service-breaker/service-breaker.ts';
-import type { RequestRow } from './service-breaker.sql.ts';
+
+export type RequestRow = Readonly<Selectable<ServiceControlBreakerRequest>>;
 
 type MinuteRow = Readonly<{ service: string; at: Date; calls: number; failed: number }>;
 type WindowRow = Readonly<{ service: string; calls: number; failed: number }>;

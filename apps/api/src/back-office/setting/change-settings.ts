@@ -25,7 +25,7 @@ import {
   viewNotice,
 } from './rise-notice.ts';
 import { viewSetting } from './setting.view.ts';
-import { findEffect } from './setting-effect.ts';
+import { findEffect } from './setting-effect.read.ts';
 import { type StoredSheet, showsChange, storedSheets } from './setting-tables.ts';
 import { readProposedRows, type StoredRow } from './sheet-rows.ts';
 

@@ -2,16 +2,23 @@ import { cellField, plainText, type SheetRow } from '@larkmere/contract/back-off
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import { message } from '@larkmere/messages/message';
 import { type Currency, readAmount } from '@larkmere/money/money';
+import { sql } from 'kysely';
 import { type MarketClosures, opensAgain, priceRule } from '../../fx/conversion/conversion.ts';
 import { feeRule } from '../../payments/pricing/pricing.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { type FieldError, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 import { listSettings } from '../../platform/settings/setting.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import { countryOf } from '../../reference/country/country.ts';
-import { isKnownTimezone } from './setting.read.ts';
 import type { StoredSheet } from './setting-tables.ts';
 import { minuteOf, type ProposedRow } from './sheet-rows.ts';
+
+/** Database and server know different names of time zones, and both compute with them. */
+async function isKnownTimezone(tx: Tx, zone: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where name = ${zone}`.execute(tx);
+  return rows.length > 0;
+}
 
 type Code =
   | 'setting_day_below_payment'

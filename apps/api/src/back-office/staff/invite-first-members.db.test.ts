@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { caller, startTestApi, testPepper } from '../../../../../test/fixtures/api-server.ts';
 import { asSystem, createDatabase } from '../../../../../test/fixtures/base.ts';
 import { createMailbox } from '../../../../../test/fixtures/mailbox.ts';
-import { inviteFirstMembers } from './invite-first-members.ts';
 import { deriveStaffInvitationKey } from './staff.ts';
+import { inviteFirstMembers } from './staff-invitation.ts';
 
 const { db, url } = await createDatabase();
 const { url: smtpUrl, waitForMails } = await createMailbox();

@@ -1,7 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { SignInSecrets } from '../../identity/session/session.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { acceptStaffInvitation, deriveStaffInvitationKey, showStaffInvitation } from './accept-invitation.ts';
 import {
   addStaffPasskey,
   beginStaffAuthenticator,
@@ -13,18 +12,19 @@ import {
   renameStaffPasskey,
   showEnrolmentQrCode,
 } from './change-factors.ts';
-import { listQueue, showDashboard } from './dashboard.read.ts';
-import { listMembers } from './list-members.ts';
-import { confirmStaffLogin, login } from './login.ts';
 import {
   approveMember,
   inviteMember,
+  listMembers,
   proposeReinstatement,
   proposeRole,
   refuseMember,
   suspendMember,
-} from './propose-member.ts';
+} from './change-members.ts';
+import { listQueue, showDashboard } from './dashboard.read.ts';
+import { confirmStaffLogin, login } from './login.ts';
 import type { StaffFactorSettings } from './staff-factor.ts';
+import { acceptStaffInvitation, deriveStaffInvitationKey, showStaffInvitation } from './staff-invitation.ts';
 import { logout, showSession } from './staff-session.ts';
 
 type Settings = Readonly<{ signIn: SignInSecrets; factors: StaffFactorSettings; pepper: string }>;

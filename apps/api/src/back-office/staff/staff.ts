@@ -1,6 +1,6 @@
 /**
  * The members of staff: invitation, login with a second factor, session, and changes of members that two people make.
- * `createMember` is for seeds and tests; a new installation starts with `invite-first-members.ts`. The dashboard counts
+ * `createMember` is for seeds and tests; a new installation starts with `inviteFirstMembers`. The dashboard counts
  * what waits for the reader.
  */
 
@@ -10,8 +10,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { encrypt } from '../../platform/security/encryption.ts';
 import { insertMember } from './staff.sql.ts';
 
-export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './accept-invitation.ts';
 export { type StaffFactorSettings, staffFactorChanged, verifyOwnFactor } from './staff-factor.ts';
+export { deriveStaffInvitationKey, deriveStaffInvitationToken, staffInvited } from './staff-invitation.ts';
 export { findStaffOfBrowser } from './staff-session.ts';
 
 export type NewMember = Readonly<{

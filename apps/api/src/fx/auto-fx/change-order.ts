@@ -75,12 +75,12 @@ async function changeOrderState(
   state: 'paused' | 'active' | 'cancelled',
 ): Promise<OrderRow> {
   const order = await requireOwnOrder(ctx, uid);
-  const isAsked = order.state === 'pending_approval';
-  if (isAsked && state !== 'cancelled') throw new Refusal('invalid_transition');
+  const isAwaitingApproval = order.state === 'pending_approval';
+  if (isAwaitingApproval && state !== 'cancelled') throw new Refusal('invalid_transition');
   const over = state === 'cancelled' ? { nextRunAt: null, holdId: null, heldMinor: null } : {};
   const verb = state === 'active' ? 'resumed' : state;
   const moved = await moveOrder(ctx, order, { state, retryAt: null, attempts: 0, ...over }, {}, verb);
   if (state === 'cancelled') await releaseMoney(ctx, orderFromRow(order));
-  if (isAsked) await voidApproval(ctx, 'auto_fx', uid, defaultText('approval_void_order_cancelled'));
+  if (isAwaitingApproval) await voidApproval(ctx, 'auto_fx', uid, defaultText('approval_void_order_cancelled'));
   return moved;
 }

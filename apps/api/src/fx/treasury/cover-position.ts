@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { post } from '@larkmere/ledger/transfer';
+import type { AccountId, Posting } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { type Currency, formatAmount, isPositive, type Money, money, readAmount } from '@larkmere/money/money';
@@ -20,7 +21,6 @@ import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import type { CoverBank, CoverResult } from './rails/cover-bank.ts';
 import { viewCover } from './show-position.ts';
-import { coverPostings } from './treasury.postings.ts';
 import {
   type CoverRow,
   findCover,
@@ -32,6 +32,13 @@ import {
   recordCoverRefused,
 } from './treasury.sql.ts';
 import { coverRequested, positions } from './treasury.ts';
+
+type CoverAccounts = Readonly<Record<'positionSold' | 'bankSold' | 'positionBought' | 'bankBought', AccountId>>;
+
+export const coverPostings = (sold: Money, bought: Money, way: CoverAccounts): Posting[] => [
+  { debit: way.positionSold, credit: way.bankSold, amount: sold },
+  { debit: way.bankBought, credit: way.positionBought, amount: bought },
+];
 
 const midDecimals = 10;
 

@@ -1,6 +1,7 @@
 import { balanceOf } from '@larkmere/ledger/balance';
 import { post } from '@larkmere/ledger/transfer';
-import { money } from '@larkmere/money/money';
+import type { AccountId, Posting } from '@larkmere/ledger/types';
+import { type Money, money } from '@larkmere/money/money';
 import {
   createOperationId,
   firmAccountId,
@@ -12,9 +13,16 @@ import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { formatStoredRate, valuePosition } from './show-position.ts';
-import { revaluationPostings } from './treasury.postings.ts';
 import { insertRevaluation, lastClosedTradingDay, latestRevaluation, lockPosition } from './treasury.sql.ts';
 import { reportingCurrency } from './treasury.ts';
+
+function revaluationPostings(change: Money, valuation: AccountId, gains: AccountId): Posting[] {
+  if (change.minor === 0n) return [];
+  const amount = money(change.currency, change.minor < 0n ? -change.minor : change.minor);
+  return change.minor > 0n
+    ? [{ debit: valuation, credit: gains, amount }]
+    : [{ debit: gains, credit: valuation, amount }];
+}
 
 export const revaluation = defineJob({
   name: 'revalue-position',

@@ -1,14 +1,16 @@
 import { readRate } from '@larkmere/money/rate';
 import { z } from 'zod';
-import { type FeedPrices, FeedUnavailable, type RateFeed } from './feed.ts';
 import {
   createFeedClient,
   type FeedEndpoint,
   type FeedFetch,
+  type FeedPrices,
+  FeedUnavailable,
   midpoint,
   parseResponse,
+  type RateFeed,
   requestedCurrencies,
-} from './feed-client.ts';
+} from './feed.ts';
 
 const name = 'currencycloud';
 export const publicUrl = 'https://api.currencycloud.com';

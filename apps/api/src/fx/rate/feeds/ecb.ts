@@ -1,8 +1,14 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { closeOf, indexOfDate } from '../trading-calendar.ts';
-import { FeedUnavailable, type RateFeed } from './feed.ts';
-import { createFeedClient, type FeedEndpoint, type FeedFetch, toEuroRates } from './feed-client.ts';
+import {
+  createFeedClient,
+  type FeedEndpoint,
+  type FeedFetch,
+  FeedUnavailable,
+  type RateFeed,
+  toEuroRates,
+} from './feed.ts';
 
 const name = 'ecb';
 export const publicUrl = 'https://www.ecb.europa.eu';

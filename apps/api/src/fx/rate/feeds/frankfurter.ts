@@ -3,15 +3,18 @@ import { readRate } from '@larkmere/money/rate';
 import { z } from 'zod';
 import { closeOf, indexOfDate } from '../trading-calendar.ts';
 import { publishedAt } from './ecb.ts';
-import { type Bar, FeedUnavailable, type HistoryRange, type RateFeed } from './feed.ts';
 import {
+  type Bar,
   createFeedClient,
   type FeedEndpoint,
   type FeedFetch,
+  FeedUnavailable,
+  type HistoryRange,
   parseResponse,
+  type RateFeed,
   requestedCurrencies,
   toEuroRates,
-} from './feed-client.ts';
+} from './feed.ts';
 
 const name = 'frankfurter';
 export const publicUrl = 'https://api.frankfurter.dev';

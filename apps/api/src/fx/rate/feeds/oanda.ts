@@ -3,15 +3,18 @@ import type { Currency } from '@larkmere/money/money';
 import { cross, type Rate, readRate } from '@larkmere/money/rate';
 import { z } from 'zod';
 import { tradingDayMs } from '../trading-calendar.ts';
-import { type Bar, FeedUnavailable, type HistoryRange, type RateFeed } from './feed.ts';
 import {
+  type Bar,
   createFeedClient,
   type FeedEndpoint,
   type FeedFetch,
+  FeedUnavailable,
+  type HistoryRange,
   midpoint,
   parseResponse,
+  type RateFeed,
   requestedCurrencies,
-} from './feed-client.ts';
+} from './feed.ts';
 
 const name = 'oanda';
 export const publicUrl = 'https://api-fxtrade.oanda.com';

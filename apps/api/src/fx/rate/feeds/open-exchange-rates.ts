@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { RateFeed } from './feed.ts';
 import {
   createFeedClient,
   type FeedEndpoint,
   type FeedFetch,
   parseResponse,
+  type RateFeed,
   requestedCurrencies,
   toEuroRates,
-} from './feed-client.ts';
+} from './feed.ts';
 
 const name = 'open-exchange-rates';
 export const publicUrl = 'https://openexchangerates.org';

@@ -1,17 +1,23 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
+import type { StaffRole } from '@larkmere/contract/back-office/staff';
 import type { contract } from '@larkmere/contract/contract';
+import { v7 } from 'uuid';
 import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
 import { admitRecoveryAttempt, forgetRecoveryAttempt, type SignInSecrets } from '../../identity/session/session.ts';
+import { acquireLocks } from '../../platform/db/advisory-lock.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, Verb, Workflow } from '../../platform/requests/verb.ts';
+import type { Ctx, SystemActor, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { hashPassword } from '../../platform/security/password-hash.ts';
 import { hashToken } from '../../platform/security/token.ts';
+import { canAnybodyApprove } from '../role/role.ts';
 import {
   endInvitations,
   findOpenInvitation,
   insertInvitation,
+  insertInvitedMember,
+  isApproverInvited,
   lockOpenInvitation,
   updateMember,
 } from './member-change.sql.ts';
@@ -80,4 +86,33 @@ export async function sendStaffInvitation(ctx: Ctx, key: Buffer, memberId: strin
   });
   await emit(ctx, staffInvited, { linkId, memberId, expiresAt: expiresAt.toISOString() });
   return linkId;
+}
+
+export type FirstMember = Readonly<{ name: string; username: string; email: string }>;
+
+/** One proposes and one approves, so that from the second day on every change of staff takes two people. */
+const roles = ['settings', 'super'] as const satisfies readonly StaffRole[];
+
+/**
+ * For the operator of a new installation, and of one where nobody active can approve changes to staff any more. Each
+ * gets a link by e-mail. Returns false and changes nothing while an active or invited member can approve.
+ */
+export async function inviteFirstMembers(
+  ctx: Ctx<SystemActor>,
+  key: Buffer,
+  people: readonly [proposer: FirstMember, approver: FirstMember],
+): Promise<boolean> {
+  const { tx } = ctx;
+  await acquireLocks(tx, ['staff.member']);
+  if (await canAnybodyApprove(tx, ['roles', 'approve'])) return false;
+  if (await isApproverInvited(tx)) return false;
+  for (const [i, role] of roles.entries()) {
+    const person = people[i];
+    if (!person) throw new RangeError(`nobody for the role ${role}`);
+    const id = v7();
+    await insertInvitedMember(tx, { id, ...person, role });
+    await sendStaffInvitation(ctx, key, id);
+    await audit(ctx, 'staff.first_member_invited', `staff:${id}`, { username: person.username, role });
+  }
+  return true;
 }

@@ -1,4 +1,5 @@
 import type { SettingEffect } from '@larkmere/contract/back-office/setting';
+import type { SettingName } from '@larkmere/contract/back-office/setting-sheets';
 import type { RailName } from '@larkmere/contract/platform/rail-name';
 import {
   type Currency,
@@ -10,6 +11,7 @@ import {
   subtract,
   zero,
 } from '@larkmere/money/money';
+import { sql } from 'kysely';
 import {
   convertAtMid,
   currentMarketHours,
@@ -20,13 +22,37 @@ import {
 } from '../../fx/conversion/conversion.ts';
 import type { MarketingRule } from '../../fx/marketing/marketing.ts';
 import { calculatePrice, type RailRoute, swiftRoute } from '../../payments/pricing/pricing.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx } from '../../platform/requests/verb.ts';
 import { withRowsInForce } from '../../platform/settings/with-rows-in-force.ts';
 import { serviceOfRail } from '../../reference/service-breaker/service-breaker.ts';
-import { countCustomers, findExampleCustomer } from './setting.read.ts';
 import type { StoredSheet } from './setting-tables.ts';
 import type { StoredRow } from './sheet-rows.ts';
+
+type CustomersByTier = Readonly<Record<'plus' | 'wallet', number>>;
+
+/** Those that a setting is about: with open automatic orders, or all that are active. */
+async function countCustomers(tx: Tx, setting: SettingName): Promise<CustomersByTier> {
+  const isTouched =
+    setting === 'autofx'
+      ? sql`exists (select from auto_fx.auto_order o where o.customer_id = c.id
+          and o.state not in ('filled', 'failed_final', 'expired', 'cancelled'))`
+      : sql`c.state = 'active'`;
+  const { rows } = await sql<{ kind: 'plus' | 'wallet'; count: number }>`
+    select kind, count(*)::int as count from customer.customer c where ${isTouched} group by kind`.execute(tx);
+  const of = (tier: 'plus' | 'wallet'): number => rows.find(({ kind }) => kind === tier)?.count ?? 0;
+  return { plus: of('plus'), wallet: of('wallet') };
+}
+
+/** An active customer of a tier with SWIFT, because the price of a payment depends on the payer. */
+async function findExampleCustomer(tx: Tx, tier: 'plus' | 'wallet'): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from customer.customer where kind = ${tier} and swift and state = 'active' order by id limit 1`.execute(
+    tx,
+  );
+  return rows[0]?.id;
+}
 
 const pounds = ['100', '1000', '25000'].map((text) => readAmount('GBP', text) ?? zero('GBP'));
 const tiers: readonly Tier[] = ['wallet', 'plus'];

@@ -1,4 +1,5 @@
 import type { StaffRole } from '@larkmere/contract/back-office/staff';
+import type { StaffList } from '@larkmere/contract/back-office/staff-member';
 import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
@@ -7,8 +8,6 @@ import { audit } from '../../platform/requests/audit.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireApproversLeft, requireOtherApprover } from '../role/role.ts';
-import { sendStaffInvitation } from './accept-invitation.ts';
-import { concerns, viewStaff } from './list-members.ts';
 import {
   type ChangeRow,
   decideChange,
@@ -19,11 +18,41 @@ import {
   lockChange,
   lockMember,
   type MemberRow,
+  selectMembers,
   selectWaitingChanges,
   updateMember,
 } from './member-change.sql.ts';
 import { endStaffSessions } from './staff.sql.ts';
 import { deleteFactors } from './staff-factor.sql.ts';
+import { sendStaffInvitation } from './staff-invitation.ts';
+
+export const listMembers: Verb<typeof contract.staffMember.list> = (ctx) => viewStaff(ctx);
+
+async function viewStaff({ tx, actor: { staffId } }: StaffCtx): Promise<StaffList> {
+  const members = await selectMembers(tx);
+  const waiting = await selectWaitingChanges(tx);
+  return {
+    members: members.map(({ lastSeenAt, ...member }) => ({
+      ...member,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      isSelf: member.uid === staffId,
+    })),
+    waiting: waiting.map((change) => ({
+      uid: change.id,
+      kind: change.kind,
+      name: change.name,
+      role: change.role,
+      reason: change.reason,
+      proposedBy: change.proposer ?? '',
+      proposedAt: change.proposedAt.toISOString(),
+      canDecide: !concerns(change, staffId),
+    })),
+  };
+}
+
+/** The proposer and the person concerned never decide. */
+const concerns = ({ proposedBy, memberId }: ChangeRow, staffId: string): boolean =>
+  proposedBy === staffId || memberId === staffId;
 
 const approverOfStaff = ['roles', 'approve'] as const;
 
@@ -42,7 +71,7 @@ export const inviteMember: Verb<typeof contract.staffMember.invite> = async (ctx
   return viewStaff(ctx);
 };
 
-export const userExists = (): Refusal => new Refusal('user_exists', { reason: message('staff_user_exists') });
+const userExists = (): Refusal => new Refusal('user_exists', { reason: message('staff_user_exists') });
 
 /** Refuses `access_denied` for one's own account, `not_found`, and `invalid_transition` unless the account is active. */
 export const proposeRole: Verb<typeof contract.staffMember.changeRole> = async (ctx, { uid, role, reason }) => {

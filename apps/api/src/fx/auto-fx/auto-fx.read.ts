@@ -130,7 +130,7 @@ function viewOrder(
   { fills, afterFill, approval, now }: OrderDetails,
 ): AutoFxView {
   const order = orderFromRow(row);
-  const askedUntil = approval?.state === 'open' ? new Date(approval.expiresAt) : null;
+  const approvalExpiresAt = approval?.state === 'open' ? new Date(approval.expiresAt) : null;
   return {
     uid: row.id,
     reference: row.reference,
@@ -147,10 +147,7 @@ function viewOrder(
     failure: viewFailure(row),
     fills: fills.map((fill) => viewFill(order, fill)),
     approvalRequest: approval,
-    waiting: pendingStatusOf(
-      { ...order, retryAt: row.retryAt, failure: failureFromRow(row), approvalExpiresAt: askedUntil },
-      now,
-    ),
+    waiting: pendingStatusOf({ ...order, retryAt: row.retryAt, failure: failureFromRow(row), approvalExpiresAt }, now),
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
   };

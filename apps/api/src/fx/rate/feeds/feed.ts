@@ -56,8 +56,8 @@ export type FeedFetch = (question: FeedRequest) => Promise<string>;
  * One HTTP source with a timeout, retries with jitter and a circuit breaker. Throws `FeedUnavailable` for everything
  * that is not a usable response.
  */
-export function createFeedClient(name: string, policy: Partial<RetryPolicy> = {}): FeedFetch {
-  const { timeoutMs, maxAttempts, failuresToOpen, breakerResetMs } = { ...defaultRetryPolicy, ...policy };
+export function createFeedClient(name: string, overrides: Partial<RetryPolicy> = {}): FeedFetch {
+  const { timeoutMs, maxAttempts, failuresToOpen, breakerResetMs } = { ...defaultRetryPolicy, ...overrides };
   const silence = handleType(FeedUnavailable);
   const policy = wrap(
     retry(silence, {

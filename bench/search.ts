@@ -9,8 +9,8 @@ import {
 } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { requireOwnAccount } from '../apps/api/src/accounts/bank-account/bank-account.ts';
 import { searchStatement } from '../apps/api/src/accounts/statement/show-statement.ts';
-import { find } from '../apps/api/src/payments/search/find.ts';
-import { searchIndex } from '../apps/api/src/payments/search/index-events.ts';
+import { find } from '../packages/contract/src/reference/bank-directory.ts';
+import { searchIndex } from '../apps/api/src/payments/search/search.sql.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';
 import { openLog } from '../apps/api/src/platform/observability/log.ts';

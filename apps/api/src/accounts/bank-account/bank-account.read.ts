@@ -9,7 +9,7 @@ import { type Currency, formatAmount, type Money, money, subtract } from '@larkm
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { CustomerActor, MemberCtx, Verb } from '../../platform/requests/verb.ts';
-import { keysOf } from '../../platform/values/record.ts';
+import { keysOf } from '../../platform/values/values.ts';
 import { isUsableAccount, isUsableBankholder } from './bank-account.sql.ts';
 import { type BankAccount, listOwnAccounts, requireOwnAccount } from './bank-account.ts';
 

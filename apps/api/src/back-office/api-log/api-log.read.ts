@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { maskTyped } from '../customer-search/customer-search.ts';
 
 type CallRow = Pick<

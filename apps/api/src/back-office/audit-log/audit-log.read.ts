@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { isConfidentialEntry, readableBy } from '../../platform/requests/confidential.ts';
+import { isConfidentialEntry, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import { maskTyped } from '../customer-search/customer-search.ts';
 

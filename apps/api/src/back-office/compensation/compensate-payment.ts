@@ -12,11 +12,11 @@ import {
   firmAccountId,
   recordNarrative,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRight } from '../../platform/requests/require-right.ts';
+import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { readSetting } from '../../platform/settings/setting.ts';
 import { requireOtherApprover } from '../role/role.ts';

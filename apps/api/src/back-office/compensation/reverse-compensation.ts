@@ -10,9 +10,9 @@ import { createOperationId, recordNarrative } from '../../accounting/chart-of-ac
 import { emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRight } from '../../platform/requests/require-right.ts';
+import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { type DelayedPayment, findDelayedPayment, loadCompensationView } from './compensation.read.ts';
 import {
   type CompensationRow,

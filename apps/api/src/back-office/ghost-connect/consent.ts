@@ -4,7 +4,7 @@ import type { Input } from '@larkmere/contract/platform/endpoint';
 import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { findMemberLogin, type LoginAccount } from '../../identity/session/session.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';

@@ -5,7 +5,7 @@ import { handleDueRows } from '../../platform/jobs/due-rows.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import { requireRight } from '../../platform/requests/require-right.ts';
+import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { Ctx, Verb } from '../../platform/requests/verb.ts';
 import { findStaffName, isOver } from './ghost-connect.read.ts';
 import { lockVisit, recordEnd, type VisitRow } from './ghost-connect.sql.ts';

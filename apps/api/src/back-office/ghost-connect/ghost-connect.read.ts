@@ -4,7 +4,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { type VisitMode, visitModes } from '@larkmere/contract/platform/visit-calls';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
-import { isConfidentialVisit, readableBy } from '../../platform/requests/confidential.ts';
+import { isConfidentialVisit, readableBy } from '../../platform/requests/staff-rights.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Actor, Verb } from '../../platform/requests/verb.ts';
 import { deriveConsentCode } from './consent.ts';

@@ -4,7 +4,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { v7 } from 'uuid';
 import { requireStrongPassword } from '../../identity/recovery/recovery.ts';
 import { admitRecoveryAttempt, forgetRecoveryAttempt, type SignInSecrets } from '../../identity/session/session.ts';
-import { acquireLocks } from '../../platform/db/advisory-lock.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';

@@ -65,9 +65,9 @@ export async function authenticateStaff(
  * Locks the session, so that its end waits for this transaction.
  */
 export async function findStaffOfBrowser(tx: Tx, caller: Caller): Promise<StaffActor | undefined> {
-  const { staffCookie, isSameOrigin, isBrowser } = caller;
+  const { staffCookie: cookie, isSameOrigin, isBrowser } = caller;
   if (!isSameOrigin) return undefined;
-  const byCookie = isBrowser && staffCookie ? await sessionByCookie(tx, staffCookie) : undefined;
+  const byCookie = isBrowser && cookie ? await sessionByCookie(tx, cookie) : undefined;
   const session = byCookie ?? (await findSession(tx, caller));
   if (!session || session.isEnrolling) return undefined;
   return (await lockSession(tx, session.sessionId)) ? toStaffActor(session, caller.ip) : undefined;
@@ -80,12 +80,12 @@ const toStaffActor = (session: ActiveStaffSession, ip: string): StaffActor => {
 
 async function findSession(
   db: Db | Tx,
-  { staffToken, staffCookie, isSameOrigin }: Caller,
+  { staffToken, staffCookie: cookie, isSameOrigin }: Caller,
 ): Promise<ActiveStaffSession | undefined> {
   if (!staffToken || !isSameOrigin) return undefined;
   const session = await sessionByToken(db, staffToken);
   if (session?.kind === 'client') return session;
-  return session && verifyToken(staffCookie, session.cookieHash) ? session : undefined;
+  return session && verifyToken(cookie, session.cookieHash) ? session : undefined;
 }
 
 export const showSession: Workflow<typeof contract.staff.current> = async ({ caller, transaction }) => {

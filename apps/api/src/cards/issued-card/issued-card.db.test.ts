@@ -20,9 +20,9 @@ import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-
 import { toBankAccountView } from '../../accounts/bank-account/bank-account.read.ts';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { blockCard, freezeCard, unfreezeCard } from './change-card-state.ts';
-import { listIssuedCards, showIssuedCard } from './list-issued-cards.ts';
-import { setCardSwitch } from './set-switch.ts';
-import { showCardOptions } from './show-card-options.ts';
+import { listIssuedCards, showIssuedCard } from './show-issued-cards.ts';
+import { setCardSwitch } from './change-card-rules.ts';
+import { showCardOptions } from './show-issued-cards.ts';
 
 const { db } = await createDatabase();
 const processor = await startCardIssuer(db);

@@ -17,7 +17,7 @@ import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import { findQuoteRow, insertConversions } from './conversion.sql.ts';
 import { costOf, type Price } from './price.ts';
 import { priceFromRow, type Quote, toPriceColumns } from './quote-row.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../accounts/letter/letter.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { formatDateTime } from '../../platform/time/format-date-time.ts';
+import { formatDateTime } from '../../platform/time/format-date.ts';
 import { marginCost } from './book-conversion.ts';
 import { type Exchange, selectExchange } from './conversion.read.ts';
 

@@ -2,7 +2,7 @@ import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { canUseAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { requireAccountAction } from '../../customers/customer/customer.ts';
-import { accountRestricted } from '../../platform/requests/account-restricted.ts';
+import { accountRestricted } from '../../platform/requests/refusal.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx, MemberCtx } from '../../platform/requests/verb.ts';
 import { requireAvailable } from '../../reference/service-availability/service-availability.ts';

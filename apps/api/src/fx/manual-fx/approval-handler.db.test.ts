@@ -16,7 +16,7 @@ import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { approvalHandlers } from '../../approvable-types.ts';
-import { expireRequests } from '../../approvals/approval/expire-requests.ts';
+import { expireRequests } from '../../approvals/approval/decide-request.ts';
 import { listDeals, showDealingDesk } from './manual-fx.read.ts';
 import { dealTimeouts } from './process-timeouts.ts';
 import { assignDeal } from './quote-deal.ts';

@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { findTimelines } from '../../platform/lifecycle/change-state.ts';
 import { isFinal, pendingStatus, statesOf } from '../../platform/lifecycle/lifecycle.ts';
 import type { Ctx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
-import { zip } from '../../platform/values/zip.ts';
+import { zip } from '../../platform/values/values.ts';
 import { currentMarketHours, priceFromRow, reopensAt } from '../conversion/conversion.ts';
 import { listNewestRates } from '../rate/rate.ts';
 import { dealLifecycle } from './deal-lifecycle.ts';

@@ -2,7 +2,7 @@ import { compareRates, type Rate, subtractMargin } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { purgeEvents } from '../../platform/events/purge-events.ts';
+import { purgeEvents } from '../../platform/events/outbox.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import type { Log } from '../../platform/observability/log.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';

@@ -257,8 +257,8 @@ type FoundPayee = Pick<Payee, 'id' | 'name' | 'nickname' | 'currency' | 'type' |
 
 /** Payees with all words in name, nickname, account or currency: favourites first, then the last paid. */
 export async function findPayeesByWords(tx: Tx, customerId: string, words: readonly string[]): Promise<FoundPayee[]> {
-  const payees = await selectPayeesLastPaidFirst(tx, customerId);
-  return payees
+  const found = await selectPayeesLastPaidFirst(tx, customerId);
+  return found
     .filter(({ name, nickname, account, currency }) =>
       matchesWords([name, nickname, account, account.slice(-4), currency].join(' '), words),
     )

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { v7 } from 'uuid';
-import type { ZippedFile } from '../../../platform/files/zip-stream.ts';
+import type { ZippedFile } from '../../../platform/files/zip.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../../platform/requests/verb.ts';

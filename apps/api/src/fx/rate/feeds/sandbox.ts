@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Timeframe } from '@larkmere/contract/fx/rate-timeframe';
 import type { Currency } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
-import { present } from '../../../platform/values/present.ts';
+import { present } from '../../../platform/values/values.ts';
 import { closeOf, dateOf, indexOfDate, minuteMs, tradingDayAt, tradingDayMs } from '../trading-calendar.ts';
 import type { Bar, HistoryRange, RateFeed } from './feed.ts';
 import {

@@ -1,9 +1,11 @@
 import type { OperationId, Posting } from '@larkmere/ledger/types';
 import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
-import { notifyCredit } from '../../apps/api/src/notifications/notification/notify-incoming.ts';
+import { accountNotices } from '../../apps/api/src/notifications/notification/account.notices.ts';
+import { handlerOf } from '../../apps/api/src/notifications/notification/notification.ts';
 import { incomingPostings } from '../../apps/api/src/payments/payment/payment.postings.ts';
 import type { IncomingCredit } from '../../apps/api/src/payments/payment/payment.ts';
+import { creditReceived } from '../../apps/api/src/payments/payment/payment-events.ts';
 import { type AccountHolder, type MoneyAccount, requireValue } from './account-holder.ts';
 import type { SeedBatch } from './batch.ts';
 import { londonDay } from './calendar.ts';
@@ -88,7 +90,8 @@ function describeCredit(batch: SeedBatch, chart: FirmAccounts, holder: AccountHo
   batch.notifications.push({
     at,
     userId: holder.person.id,
-    notify: (ctx, eventId) => notifyCredit(ctx, { eventId, payload: toCreditEvent(holder, purse, move, id) }),
+    notify: (ctx, eventId) =>
+      handlerOf(accountNotices, creditReceived)(ctx, { eventId, payload: toCreditEvent(holder, purse, move, id) }),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { OperationId } from '@larkmere/ledger/types';
 import { formatAmount, money } from '@larkmere/money/money';
-import { notifyPayment } from '../../apps/api/src/notifications/notification/notify-payment.ts';
+import { handlerOf } from '../../apps/api/src/notifications/notification/notification.ts';
+import { paymentNotices } from '../../apps/api/src/notifications/notification/payment.notices.ts';
 import { type CustomerReason, customerReason } from '../../apps/api/src/payments/execution/rails/customer-reason.ts';
 import {
   outgoingPostings,
@@ -8,12 +9,18 @@ import {
   settlementPostings,
 } from '../../apps/api/src/payments/payment/payment.postings.ts';
 import type { PaymentEvent } from '../../apps/api/src/payments/payment/payment.ts';
+import {
+  paymentCompleted,
+  paymentRejected,
+  paymentReturned,
+} from '../../apps/api/src/payments/payment/payment-events.ts';
 import { type AccountHolder, type MoneyAccount, requireValue, type SeededPayee } from './account-holder.ts';
 import type { SeedBatch } from './batch.ts';
 import { londonDay } from './calendar.ts';
 import type { FirmAccounts } from './chart.ts';
 import type { DomesticPayment, PaymentOutcome } from './movement.ts';
 
+const endEvents = { completed: paymentCompleted, rejected: paymentRejected, returned: paymentReturned };
 const stepDelaysMs = { submitted: 220, sent: 1630, completed: 4870 } as const;
 const hourMs = 3_600_000;
 const arrivalHours = 2;
@@ -52,7 +59,8 @@ export function describePayment(
   batch.notifications.push({
     at: end.at,
     userId: holder.person.id,
-    notify: (ctx, eventId) => notifyPayment(end.state)(ctx, { eventId, payload: toPaymentEvent(journey, end) }),
+    notify: (ctx, eventId) =>
+      handlerOf(paymentNotices, endEvents[end.state])(ctx, { eventId, payload: toPaymentEvent(journey, end) }),
   });
   if (sending.free !== null)
     batch.freeTrades.push({

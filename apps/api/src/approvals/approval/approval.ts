@@ -11,7 +11,6 @@ export { findStuckRules } from './find-stuck-rules.ts';
 export { findApprovableSubjects, loadRequestSummaries } from './list-requests.ts';
 export { loadAccountLabels } from './request.view.ts';
 export {
-  type ApprovalCompletedEvent,
   type ApprovalRequestedEvent,
   approvalCompleted,
   approvalRequested,

@@ -32,16 +32,18 @@ import { findCrossCheckViolations } from '../../../../../tools/cross-checks/cros
 import { createOperationId, firmAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { showStatement } from '../../accounts/statement/show-statement.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
-import { notifyCompensation, notifyCompensationReversed } from '../../notifications/notification/notify-incoming.ts';
+import { handlerOf } from '../../notifications/notification/notification.ts';
+import { paymentNotices } from '../../notifications/notification/payment.notices.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
-import { showPayment } from '../../payments/payment/show-payments.ts';
+import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { refusePayment, releasePayment } from '../review/decide-reviewed-payment.ts';
 import { placeFraudHold } from '../review/place-fraud-hold.ts';
-import { approveCompensation, proposeCompensation, refuseCompensation } from './compensate-payment.ts';
-import { listCompensations } from './compensation.read.ts';
-import type { CompensationEvent } from './compensation.ts';
+import { type CompensationEvent, compensationPaid, compensationReversed } from './compensation.ts';
+import { listCompensations } from './compensation.view.ts';
+import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
+import { proposeCompensation } from './propose-compensation.ts';
 import { approveReversal, proposeReversal, refuseReversal } from './reverse-compensation.ts';
 
 const { db } = await createDatabase();
@@ -184,7 +186,8 @@ describe('pay a compensation', () => {
     const [payload, ...more] = await eventsOf(given.uid);
     if (!payload) throw new Error('nobody is told');
     expect(more).toEqual([]);
-    for (const eventId of [7n, 7n]) await asSystem(db, (ctx) => notifyCompensation(ctx, { eventId, payload }));
+    for (const eventId of [7n, 7n])
+      await asSystem(db, (ctx) => handlerOf(paymentNotices, compensationPaid)(ctx, { eventId, payload }));
     const notices = await db
       .selectFrom('notification.notification')
       .select(['type', 'message', 'link'])
@@ -392,7 +395,10 @@ describe('reverse a compensation', () => {
       .execute();
     expect(news).toHaveLength(1);
     await asSystem(db, (ctx) =>
-      notifyCompensationReversed(ctx, { eventId: 9n, payload: news[0]?.payload as CompensationEvent }),
+      handlerOf(paymentNotices, compensationReversed)(ctx, {
+        eventId: 9n,
+        payload: news[0]?.payload as CompensationEvent,
+      }),
     );
     const notices = await db
       .selectFrom('notification.notification')

@@ -27,15 +27,18 @@ import {
 } from '../../../../../test/fixtures/payment.ts';
 import type { DocumentEvent } from '../../checks/document/document.ts';
 import { importSanctionsList } from '../../checks/screening/screening.ts';
-import { notifyDelay } from '../../notifications/notification/notify-payment.ts';
+import { handlerOf } from '../../notifications/notification/notification.ts';
+import { paymentNotices } from '../../notifications/notification/payment.notices.ts';
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
-import { showPayment } from '../../payments/payment/show-payments.ts';
+import { showPayment } from '../../payments/payment/show-payment.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { buildInReviewDecision, recordLook, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
+import { buildInReviewDecision, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
+import { listReviewQueue } from './list-review-queue.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
+import { recordLook } from './record-look.ts';
 import {
   answerQuestions,
   listQuestions,
@@ -43,10 +46,9 @@ import {
   onDocumentRefused,
   requestInformation,
 } from './request-information.ts';
-import { rescreenPayments } from './review.listeners.ts';
-import type { PaymentDelayedEvent } from './review.ts';
-import { loadReviewView } from './review.view.ts';
-import { listReviewQueue } from './review-queue.read.ts';
+import { loadReviewView } from './require-review.ts';
+import { rescreenPayments } from './rescreen-payments.ts';
+import { type PaymentDelayedEvent, paymentDelayed } from './review.ts';
 
 const { db } = await createDatabase();
 const listed = (...names: string[]) => names.map((name, i) => ({ entryId: `DEMO${i + 1}`, name, regime: 'Made up' }));
@@ -674,7 +676,9 @@ describe('the statutory hold', () => {
     await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
     await suspect(await staff('mlro'), uid);
     const [told] = await eventsOf('review.payment_delayed', uid);
-    await asSystem(db, (ctx) => notifyDelay(ctx, { eventId: 1n, payload: told?.payload as PaymentDelayedEvent }));
+    await asSystem(db, (ctx) =>
+      handlerOf(paymentNotices, paymentDelayed)(ctx, { eventId: 1n, payload: told?.payload as PaymentDelayedEvent }),
+    );
     const notice = await db
       .selectFrom('notification.notification')
       .select(['title', 'message', 'link'])

@@ -9,8 +9,6 @@ export { declineMessage, listPaymentsOfCustomer } from './card-payment.view.ts';
 export {
   type CardDisputeEvent,
   type CardPaymentEvent,
-  type CardReceiptMissing,
-  type CardShortfallRecovered,
   cardDisputeChanged,
   cardPaymentChanged,
   cardPaymentShort,

@@ -6,7 +6,6 @@
 
 export { hasGivenAccess, type RequestRow, selectOpenRequests } from './access-request.sql.ts';
 export {
-  type AccessRequestChanged,
   accessRequestChanged,
   agreeToRequest,
   prepareRequest,

@@ -8,7 +8,6 @@ export { voidEmailChanges } from './email-change.sql.ts';
 export {
   deriveEmailCode,
   deriveEmailCodeKey,
-  type EmailChanged,
   emailChanged,
   emailChangeRequested,
   startEmailChange,

@@ -8,7 +8,6 @@ export { voidPhoneChanges } from './phone-change.sql.ts';
 export {
   derivePhoneCode,
   derivePhoneCodeKey,
-  type PhoneChanged,
   phoneChanged,
   phoneChangeRequested,
   startPhoneChange,

@@ -9,9 +9,7 @@ export { voidOtherLinks as voidResetLinks } from './recovery.sql.ts';
 export {
   deriveResetToken,
   deriveResetTokenKey,
-  type PasswordReset,
   passwordReset,
-  type RecoveryStartedByStaff,
   recoveryRequested,
   recoveryStartedByStaff,
   startRecoveryByStaff,

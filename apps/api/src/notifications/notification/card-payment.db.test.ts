@@ -2,8 +2,16 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { asSystem, createDatabase, seedCustomer, seedUser } from '../../../../../test/fixtures/base.ts';
-import type { CardDisputeEvent, CardPaymentEvent } from '../../cards/card-payment/card-payment.ts';
-import { issuedCardNotifications, notifyCardDispute, notifyCardPayment, notifyReceiptMissing } from './notify-card.ts';
+import {
+  type CardDisputeEvent,
+  type CardPaymentEvent,
+  cardDisputeChanged,
+  cardPaymentChanged,
+  cardReceiptMissing,
+} from '../../cards/card-payment/card-payment.ts';
+import { issuedCardStateChanged } from '../../cards/issued-card/issued-card.ts';
+import { cardNotices } from './card.notices.ts';
+import { handlerOf } from './notification.ts';
 
 const { db, url } = await createDatabase();
 const owner = await seedCustomer(db);
@@ -45,7 +53,7 @@ const event = (more: Partial<CardPaymentEvent>): CardPaymentEvent => ({
   ...more,
 });
 const after = (more: Partial<CardPaymentEvent>) =>
-  readAfter(() => asSystem(db, (ctx) => notifyCardPayment(ctx, delivery(event(more)))));
+  readAfter(() => asSystem(db, (ctx) => handlerOf(cardNotices, cardPaymentChanged)(ctx, delivery(event(more)))));
 
 test('the holder reads of a payment, a decline with its remedy, and a refund', async () => {
   expect(await after({})).toEqual(['holder: card.paid: 12.50 GBP at Copper Kettle.']);
@@ -82,16 +90,16 @@ test('who opened a dispute and the holder read of each step, and what is needed 
   const text =
     'card.dispute: The card network wants to see documents. Add them here, then send them. Send them by Thu 3 Dec 2026.';
   const readOf = (payload: CardDisputeEvent) =>
-    readAfter(() => asSystem(db, (ctx) => notifyCardDispute(ctx, delivery(payload))));
+    readAfter(() => asSystem(db, (ctx) => handlerOf(cardNotices, cardDisputeChanged)(ctx, delivery(payload))));
   expect(await readOf(dispute)).toEqual([`holder: ${text}`, `owner: ${text}`]);
   expect(await readOf({ ...dispute, state: 'opened' })).toEqual([]);
 });
 
 test('the holder is reminded of a receipt', async () => {
   const missing = { ...ref, day: '2026-11-23' };
-  expect(await readAfter(() => asSystem(db, (ctx) => notifyReceiptMissing(ctx, delivery(missing))))).toEqual([
-    'holder: card.receipt_missing: Add the receipt of your payment at Copper Kettle on Mon 23 Nov 2026.',
-  ]);
+  expect(
+    await readAfter(() => asSystem(db, (ctx) => handlerOf(cardNotices, cardReceiptMissing)(ctx, delivery(missing)))),
+  ).toEqual(['holder: card.receipt_missing: Add the receipt of your payment at Copper Kettle on Mon 23 Nov 2026.']);
 });
 
 test('who froze a card gets no message, but their other windows fetch it again', async () => {
@@ -101,8 +109,7 @@ test('who froze a card gets no message, but their other windows fetch it again',
   client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '')));
   await client.query('listen live');
   const change = { cardId: ref.cardId, customerId: ref.customerId, holderId: ref.holderId, cardName: 'Visa ··4417' };
-  const handler = issuedCardNotifications.find(({ listener }) => listener === 'notify-card-state');
-  if (!handler || !('transactional' in handler)) throw new Error('the listener of states is not there');
+  const handle = handlerOf(cardNotices, issuedCardStateChanged);
   const payload = {
     ...change,
     at: ref.at,
@@ -111,10 +118,8 @@ test('who froze a card gets no message, but their other windows fetch it again',
     byUserId: holder.user.id,
     reason: null,
     reasonBefore: null,
-  };
-  expect(await readAfter(() => asSystem(db, (ctx) => handler.transactional(ctx, delivery(payload) as never)))).toEqual(
-    [],
-  );
+  } as const;
+  expect(await readAfter(() => asSystem(db, (ctx) => handle(ctx, delivery(payload))))).toEqual([]);
   await expect
     .poll(() => heard, { timeout: 15_000 })
     .toMatchObject([{ userId: holder.user.id, notice: { message: null } }]);

@@ -1,10 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { NotificationView } from '@larkmere/contract/notifications/notification';
 import { validate } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { countUnread, markAsRead, selectNotifications } from './notification.sql.ts';
-import { toView } from './notification.ts';
+import { countUnread, markAsRead, type NotificationRow, selectNotifications } from './notification.sql.ts';
 
 export const listNotifications: Verb<typeof contract.notification.list> = async (ctx, { filter, cursor, size }) => {
   if (cursor !== undefined && !validate(cursor)) throw new Refusal('validation_failed');
@@ -13,6 +13,17 @@ export const listNotifications: Verb<typeof contract.notification.list> = async 
   const list = rows.slice(0, size).map(toView);
   return { list, next: rows.length > size ? (list.at(-1)?.uid ?? null) : null };
 };
+
+const toView = (row: NotificationRow): NotificationView => ({
+  uid: row.id,
+  type: row.type,
+  severity: row.severity,
+  title: row.title,
+  message: row.message,
+  link: row.link,
+  createdAt: row.createdAt.toISOString(),
+  readAt: row.readAt?.toISOString() ?? null,
+});
 
 export const countNotifications: Verb<typeof contract.notification.count> = async (ctx) => ({
   totalCounts: await countUnread(ctx.tx, ctx.actor),

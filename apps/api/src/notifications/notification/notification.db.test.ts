@@ -115,8 +115,7 @@ import { deliverTransactional, fanOutEvents } from '../../platform/events/relay.
 import { openLog } from '../../platform/observability/log.ts';
 import { countNotifications, listNotifications, markRead } from './list-notifications.ts';
 import { notificationRoutes } from './notification.routes.ts';
-import { type NewNotification, notify } from './notification.ts';
-import { notifyStandingOrder } from './notify-standing-order.ts';
+import { handlerOf, type NewNotification, notify } from './notification.ts';
 
 const { db, url } = await createDatabase();
 const server = await startRouteServer(db, notificationRoutes);
@@ -260,7 +259,7 @@ test('a shortfall warning states the total debit and the shortfall', async () =>
   const short = { needed: gbp('40.50'), missing: gbp('0.50') };
   const ids = { orderId: randomUUID(), customerId: who.customer.id, userId: who.user.id };
   const payload = { ...date, ...ids, step: 'warning', ...short } as const;
-  await asSystem(db, (ctx) => notifyStandingOrder(ctx, { eventId: 7001n, payload }));
+  await asSystem(db, (ctx) => handlerOf(notificationListeners, standingOrderUpdated)(ctx, { eventId: 7001n, payload }));
   expect((await listOf(who)).list).toMatchObject([
     {
       message:

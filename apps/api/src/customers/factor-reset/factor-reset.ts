@@ -8,7 +8,6 @@ export {
   cancelAfterFactorUse,
   deriveFactorResetCode,
   deriveFactorResetKey,
-  type FactorResetChanged,
   factorResetChanged,
   factorResetStep,
 } from './factor-reset-lifecycle.ts';

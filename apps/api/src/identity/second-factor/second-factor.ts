@@ -14,7 +14,6 @@ import { findMethods } from './second-factor.sql.ts';
 
 export { removeAllFactors } from './change-factors.ts';
 export {
-  type FactorUse,
   factorAdded,
   factorRemoved,
   recoveryCodesReplaced,

@@ -1,5 +1,8 @@
-import type { ExternalHandlerContext } from '../../platform/events/relay.ts';
-import { compose } from '../../platform/mail/compose.ts';
+import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { EventType } from '../../platform/events/outbox.ts';
+import { type ExternalHandlerContext, externalHandler, type Subscription } from '../../platform/events/relay.ts';
+import { type ComposedMail, compose, type MailRecipientFields } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
 import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
@@ -29,24 +32,81 @@ export type Mailer = Readonly<{
   contactStopLink: (requestId: string) => string;
 }>;
 
-type MailRequest<T extends MailTemplate> = Readonly<{
-  template: T;
-  /** With the template it makes the delivery idempotent; of several recipients, with the recipient. */
-  eventId: bigint | string;
-  side: RecipientSide;
-  id: string;
-  parameters: MailParameters<T>;
+/** What an event sends by e-mail: one row per event, in the files `*.mails.ts`. */
+type MailRow<P> = Readonly<{
+  to: MailTo<P>;
+  /** Undefined if there is nothing to send. */
+  text: (payload: P, context: MailContext) => MailText | undefined | Promise<MailText | undefined>;
 }>;
 
-export async function sendMail<T extends MailTemplate>(
+type Transaction = ExternalHandlerContext['transaction'];
+type MailContext = Readonly<{ mailer: Mailer; transaction: Transaction }>;
+
+type MailText = Readonly<{ template: MailTemplate; compose: (fields: MailRecipientFields) => ComposedMail }>;
+
+export const mailText = <T extends MailTemplate>(template: T, parameters: MailParameters<T>): MailText => ({
+  template,
+  compose: (fields) => compose(template, fields, parameters),
+});
+
+/** `part` distinguishes several recipients of one event. */
+type MailRecipient = Readonly<{ side: RecipientSide; id: string; part?: string }>;
+export type MailTo<P> = (
+  payload: P,
+  transaction: Transaction,
+) => readonly MailRecipient[] | Promise<readonly MailRecipient[]>;
+
+export const toOne =
+  <P>(side: RecipientSide, idOf: (payload: P) => string | null): MailTo<P> =>
+  (payload) => {
+    const id = idOf(payload);
+    return id === null ? [] : [{ side, id }];
+  };
+
+export const toEach =
+  <P>(side: RecipientSide, idsOf: (payload: P, tx: Tx) => Iterable<string> | Promise<Iterable<string>>): MailTo<P> =>
+  async (payload, transaction) => {
+    const ids = new Set(await transaction(async ({ tx }) => idsOf(payload, tx)));
+    return [...ids].map((id) => ({ side, id, part: id }));
+  };
+
+type OfCustomer = Readonly<{ customerId: string }>;
+
+export const user = toOne<Readonly<{ userId: string | null }>>('person', ({ userId }) => userId);
+/** They are the customer in law. */
+export const owners = toEach<OfCustomer>('person', ({ customerId }, tx) => selectOwnerIds(tx, customerId));
+/** By membership, also one that has ended. */
+export const member = toOne<Readonly<{ membershipId: string }>>('member', ({ membershipId }) => membershipId);
+export const staffMember = toOne<Readonly<{ memberId: string }>>('staff', ({ memberId }) => memberId);
+
+export type Mail = (mailer: Mailer) => Subscription;
+
+/** The subscription of a row. Deliveries are stored under the name of the listener, so it never changes. */
+export const mail =
+  <P extends object>(event: EventType<P>, listener: string, { to, text }: MailRow<P>): Mail =>
+  (mailer) =>
+    externalHandler(event, listener, async (work, { eventId, payload }) => {
+      const { transaction } = work;
+      const composed = await text(payload, { mailer, transaction });
+      if (!composed) return;
+      for (const recipient of await to(payload, transaction))
+        await sendMail(work, mailer, eventId, recipient, composed);
+    });
+
+/** Event, template and recipient make the delivery idempotent. */
+export async function sendMail(
   work: ExternalHandlerContext,
   { send, supportPhone }: Mailer,
-  { template, eventId, side, id, parameters }: MailRequest<T>,
+  eventId: bigint,
+  { side, id, part }: MailRecipient,
+  { template, compose: composeFor }: MailText,
 ): Promise<void> {
   const recipient = await work.transaction(({ tx }) => selectRecipient(tx, side, id));
   if (!recipient) return;
   const firstName = recipient.name.trim().split(/\s+/, 1)[0] ?? '';
-  const composed = compose(template, { firstName, supportPhone, language: recipient.language }, parameters);
-  const mail = { ...composed, id: `${template}.${eventId}`, to: recipient.email };
-  await deliverMessage(work, { id: mail.id, channel: 'email', template, recipient: `${side}:${id}` }, () => send(mail));
+  const composed = composeFor({ firstName, supportPhone, language: recipient.language });
+  const messageId = [template, eventId, ...(part === undefined ? [] : [part])].join('.');
+  await deliverMessage(work, { id: messageId, channel: 'email', template, recipient: `${side}:${id}` }, () =>
+    send({ ...composed, id: messageId, to: recipient.email }),
+  );
 }

@@ -32,13 +32,13 @@ import { paymentNotices } from '../../notifications/notification/payment.notices
 import { sendGbp } from '../../payments/domestic/send-domestic.ts';
 import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
-import { showPayment } from '../../payments/payment/show-payment.ts';
+import { showPayment } from '../../payments/payment/show-payments.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { buildInReviewDecision, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
-import { listReviewQueue } from './list-review-queue.ts';
+import { listReviewQueue } from './review-queue.read.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
-import { recordLook } from './record-look.ts';
+import { recordLook } from './decide-reviewed-payment.ts';
 import {
   answerQuestions,
   listQuestions,
@@ -46,8 +46,8 @@ import {
   onDocumentRefused,
   requestInformation,
 } from './request-information.ts';
-import { loadReviewView } from './require-review.ts';
-import { rescreenPayments } from './rescreen-payments.ts';
+import { loadReviewView } from './review.view.ts';
+import { rescreenPayments } from './review.listeners.ts';
 import { type PaymentDelayedEvent, paymentDelayed } from './review.ts';
 
 const { db } = await createDatabase();

@@ -1,3 +1,3 @@
-export { closureStateChanged, erasureDue } from './change-closure-state.ts';
+export { closureStateChanged, erasureDue } from './closure-lifecycle.ts';
 export { closureSetting } from './closure.settings.ts';
 export { beginClosingByUs, endClosing } from './request-closure.ts';

@@ -5,8 +5,5 @@ export {
   oneTimePasswordRequest,
 } from './one-time-password.ts';
 export { findOneTimePassword } from './password.read.ts';
-export {
-  oneTimePasswordSet,
-  type PasswordChanged,
-  passwordChanged,
-} from './password-events.ts';
+export { oneTimePasswordSet } from './one-time-password.ts';
+export { type PasswordChanged, passwordChanged } from './change-password.ts';

@@ -21,7 +21,7 @@ import {
 import { type TopUpEvent, topUpStateChanged } from '../../cards/top-up/top-up.ts';
 import { pushLiveChange } from '../../platform/events/live.ts';
 import { type Subscription, transactionalHandler } from '../../platform/events/relay.ts';
-import { present } from '../../platform/values/present.ts';
+import { present } from '../../platform/values/values.ts';
 import {
   deliverNotice,
   eventMoney,

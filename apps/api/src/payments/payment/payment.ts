@@ -1,5 +1,5 @@
 export { decidePayment } from './decide-payment.ts';
-export { viewPaymentsById } from './list-payments.ts';
+export { viewPaymentsById } from './show-payments.ts';
 export { updatePendingStatus } from './mark-overdue.ts';
 export {
   bankHoliday,
@@ -10,7 +10,7 @@ export {
   schedulingRule,
 } from './payment.settings.ts';
 export { lockPayer, type Payment } from './payment.sql.ts';
-export { deductedCharges, totalCost } from './payment-cost.ts';
+export { deductedCharges, totalCost } from './payment.view.ts';
 export {
   creditReceived,
   type IncomingCredit,
@@ -27,4 +27,4 @@ export {
 } from './payment-events.ts';
 export { requirePayerAddress } from './payment-party.ts';
 export type { TrackerUpdate } from './rail.ts';
-export { swiftKinds, viewOwnSwiftPayment } from './show-payment.ts';
+export { swiftKinds, viewOwnSwiftPayment } from './show-payments.ts';

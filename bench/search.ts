@@ -9,7 +9,7 @@ import {
 } from '../apps/api/src/accounting/chart-of-accounts/chart-of-accounts.ts';
 import { requireOwnAccount } from '../apps/api/src/accounts/bank-account/bank-account.ts';
 import { searchStatement } from '../apps/api/src/accounts/statement/show-statement.ts';
-import { find } from '../packages/contract/src/reference/bank-directory.ts';
+import { find } from '../apps/api/src/payments/search/search.read.ts';
 import { searchIndex } from '../apps/api/src/payments/search/search.sql.ts';
 import { openDb } from '../apps/api/src/platform/db/db.ts';
 import { inTransaction } from '../apps/api/src/platform/db/transaction.ts';

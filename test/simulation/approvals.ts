@@ -14,8 +14,7 @@ import {
 } from '../fixtures/approval.ts';
 import { seedCustomer, type TestUser } from '../fixtures/base.ts';
 import { balancesOf, seedSession } from '../fixtures/payment.ts';
-import { hour, minute } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute } from './clock.ts';
 import { authorisedCrossCurrencyOrder, quoteFor } from './cross-currency.ts';
 import { authorisedOrder, createPaymentPair, type PaymentPair, type SimulatedCustomer } from './customers.ts';
 import { type Random, someAmount } from './random.ts';

@@ -16,8 +16,7 @@ import {
 import { cancelPayment } from '../../apps/api/src/payments/payment/cancel-payment.ts';
 import { asCustomer, runJob, seedCustomer, type TestUser } from '../fixtures/base.ts';
 import { balancesOf, seedSession } from '../fixtures/payment.ts';
-import { hour, minute, second } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute, second } from './clock.ts';
 import { payCrossCurrency } from './cross-currency.ts';
 import { createPayment, createPaymentPair } from './customers.ts';
 import { someAmount } from './random.ts';

@@ -16,8 +16,7 @@ import { asCustomer, seedAccount, seedCustomer, seedPayee, type TestUser, ukDeta
 import { releaseFileAs, seedBulkFile } from '../fixtures/bulk-payment.ts';
 import { balancesOf, payees, seedPayeeOf } from '../fixtures/payment.ts';
 import { payFile } from './bulk-files.ts';
-import { hour, minute } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute } from './clock.ts';
 import { hasSucceeded } from './recalls.ts';
 import { checkPayment, pence, processPayment, type Scenario, type Simulation } from './simulation.ts';
 

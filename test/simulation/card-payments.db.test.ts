@@ -13,8 +13,7 @@ import { createDatabase, seedAccount, seedCustomer, type TestUser } from '../fix
 import { seedCard } from '../fixtures/issued-card.ts';
 import { balancesOf } from '../fixtures/payment.ts';
 import { findAlteredRows } from '../fixtures/verified-database.ts';
-import { type Clock, openClock, hour, minute } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { type Clock, day, hour, minute, openClock } from './clock.ts';
 import { openMarket } from './cross-currency.ts';
 import { type Random, seeded } from './random.ts';
 import {

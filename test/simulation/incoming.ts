@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { seedAccount } from '../fixtures/base.ts';
 import { balancesOf } from '../fixtures/payment.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day } from './clock.ts';
 import { pence, type Scenario, type Simulation } from './simulation.ts';
 
 export async function simulateIncomingCredit(world: Simulation): Promise<Scenario> {

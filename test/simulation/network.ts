@@ -1,6 +1,5 @@
 import type { Clock } from './clock.ts';
-import { hour, minute, second } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute, second } from './clock.ts';
 import type { Random } from './random.ts';
 
 type NetworkOptions<Wire> = Readonly<{

@@ -10,8 +10,7 @@ import { Refusal } from '../../apps/api/src/platform/requests/refusal.ts';
 import type { CustomerActor, WorkflowContext } from '../../apps/api/src/platform/requests/verb.ts';
 import { seedAccount } from '../fixtures/base.ts';
 import { balancesOf, inSession } from '../fixtures/payment.ts';
-import { hour, minute, second } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute, second } from './clock.ts';
 import { type OtherBankRun, simulatedOtherBank } from './other-bank.ts';
 import { pence, type Scenario, type Simulation, silent, transactionOf, unlessKilled } from './simulation.ts';
 

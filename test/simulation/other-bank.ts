@@ -3,8 +3,7 @@ import {
   BankRejection,
   type OpenBankingClient,
 } from '../../apps/api/src/payments/open-banking/rails/open-banking-client.ts';
-import { second } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, second } from './clock.ts';
 import type { Simulation } from './simulation.ts';
 
 export type OtherBankRun = Readonly<{

@@ -10,8 +10,7 @@ import { inTransaction } from '../../apps/api/src/platform/db/transaction.ts';
 import { Refusal } from '../../apps/api/src/platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../apps/api/src/platform/requests/verb.ts';
 import { inSession } from '../fixtures/payment.ts';
-import { second } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, second } from './clock.ts';
 import { deliverWithRetry, outcomeOf, type Simulation, transactionOf } from './simulation.ts';
 
 export function simulateCancellation(world: Simulation, uid: string): void {

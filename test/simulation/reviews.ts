@@ -33,8 +33,7 @@ import {
 } from '../fixtures/base.ts';
 import { seedDealer } from '../fixtures/manual-fx.ts';
 import { balancesOf, seedSession } from '../fixtures/payment.ts';
-import { hour, minute } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute } from './clock.ts';
 import { createPayment } from './customers.ts';
 import { hasSucceeded } from './recalls.ts';
 import {

@@ -5,8 +5,7 @@ import { runScheduledPayments } from '../../apps/api/src/payments/scheduled/run-
 import { seedAccount, seedCredit } from '../fixtures/base.ts';
 import { dayAhead } from '../fixtures/days.ts';
 import { balancesOf } from '../fixtures/payment.ts';
-import { hour, minute } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute } from './clock.ts';
 import { createPayment } from './customers.ts';
 import { someAmount } from './random.ts';
 import {

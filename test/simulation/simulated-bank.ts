@@ -5,8 +5,7 @@ import { type RailEventEnvelope, readRecall } from '../../apps/api/src/payments/
 import { readStatus } from '../../apps/api/src/payments/execution/rails/read-status.ts';
 import { referenceFromInstructionId } from '../../apps/api/src/payments/payment/payment-ids.ts';
 import type { PaymentBank, PaymentInstruction, StatusReport } from '../../apps/api/src/payments/payment/rail.ts';
-import { type Clock, minute, second } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { type Clock, day, minute, second } from './clock.ts';
 import { type Credit, camt029, camt054, pacs002, pacs004 } from './messages.ts';
 import { randomDelay, unreliableNetwork } from './network.ts';
 import type { Random } from './random.ts';

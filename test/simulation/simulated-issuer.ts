@@ -9,8 +9,7 @@ import type {
 import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
 import type { CardIssuer } from '../../apps/api/src/cards/issued-card/issued-card.ts';
 import { PartnerTimeout } from '../../apps/api/src/platform/http/partner-client.ts';
-import { type Clock, minute } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { type Clock, day, minute } from './clock.ts';
 import { unreliableNetwork } from './network.ts';
 import type { Random } from './random.ts';
 

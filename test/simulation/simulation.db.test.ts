@@ -11,8 +11,7 @@ import { simulateApproval } from './approvals.ts';
 import { simulateBankQuery } from './bank-queries.ts';
 import { simulateBulkApproval } from './bulk-approvals.ts';
 import { simulateBulkFile } from './bulk-files.ts';
-import { hour } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour } from './clock.ts';
 import { openMarket, payCrossCurrency } from './cross-currency.ts';
 import {
   createPayment,

@@ -13,8 +13,7 @@ import { dayAhead } from '../fixtures/days.ts';
 import { seedPinAuthorisation } from '../fixtures/fx.ts';
 import { balancesOf, inSession } from '../fixtures/payment.ts';
 import { standingOrderTerms } from '../fixtures/standing-order.ts';
-import { hour, minute } from './clock.ts';
-import { day } from '../../apps/api/src/accounts/statement/export/columns.ts';
+import { day, hour, minute } from './clock.ts';
 import {
   checkPayment,
   pence,

@@ -40,10 +40,9 @@ import { inTransaction } from '../../platform/db/transaction.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { refusePayment, releasePayment } from '../review/decide-reviewed-payment.ts';
 import { placeFraudHold } from '../review/place-fraud-hold.ts';
-import { type CompensationEvent, compensationPaid, compensationReversed } from './compensation.ts';
+import { approveCompensation, proposeCompensation, refuseCompensation } from './compensate-payment.ts';
 import { listCompensations } from './compensation.read.ts';
-import { approveCompensation, refuseCompensation } from './compensate-payment.ts';
-import { proposeCompensation } from './compensate-payment.ts';
+import { type CompensationEvent, compensationPaid, compensationReversed } from './compensation.ts';
 import { approveReversal, proposeReversal, refuseReversal } from './reverse-compensation.ts';
 
 const { db } = await createDatabase();

@@ -4,8 +4,8 @@ import type { Input } from '@larkmere/contract/platform/endpoint';
 import { type Message, message } from '@larkmere/messages/message';
 import { v7 } from 'uuid';
 import { findMemberLogin, type LoginAccount } from '../../identity/session/session.ts';
-import { acquireLocks } from '../../platform/db/transaction.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -20,7 +20,7 @@ import {
 
 export const consentRequested = defineEvent<ConsentRequested>('ghost_connect.consent_requested');
 
-export type ConsentRequested = Readonly<{
+type ConsentRequested = Readonly<{
   consentId: string;
   customerId: string;
   userId: string;

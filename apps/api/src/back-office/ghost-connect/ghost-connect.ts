@@ -6,7 +6,7 @@
 
 import { defineEvent } from '../../platform/events/outbox.ts';
 
-export { type ConsentRequested, consentRequested, deriveConsentCode, deriveConsentKey } from './consent.ts';
+export { consentRequested, deriveConsentCode, deriveConsentKey } from './consent.ts';
 
 /** Staff connect without the customer hearing of it: those who supervise them do. */
 export const glassBroken = defineEvent<GlassBroken>('ghost_connect.glass_broken');

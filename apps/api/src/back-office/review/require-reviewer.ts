@@ -1,6 +1,6 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
-import { acquireLocks } from '../../platform/db/transaction.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import { acquireLocks } from '../../platform/db/transaction.ts';
 import { accessDenied, Refusal } from '../../platform/requests/refusal.ts';
 import { requireRight } from '../../platform/requests/staff-rights.ts';
 import type { StaffActor, StaffCtx } from '../../platform/requests/verb.ts';

@@ -34,11 +34,9 @@ import { cancelPayment } from '../../payments/payment/cancel-payment.ts';
 import { decidePayment } from '../../payments/payment/payment.ts';
 import { showPayment } from '../../payments/payment/show-payments.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
-import { buildInReviewDecision, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
-import { listReviewQueue } from './review-queue.read.ts';
+import { buildInReviewDecision, recordLook, refusePayment, releasePayment } from './decide-reviewed-payment.ts';
 import { placeFraudHold } from './place-fraud-hold.ts';
 import { reviewTimeouts } from './process-review-timeouts.ts';
-import { recordLook } from './decide-reviewed-payment.ts';
 import {
   answerQuestions,
   listQuestions,
@@ -46,9 +44,10 @@ import {
   onDocumentRefused,
   requestInformation,
 } from './request-information.ts';
-import { loadReviewView } from './review.view.ts';
 import { rescreenPayments } from './review.listeners.ts';
 import { type PaymentDelayedEvent, paymentDelayed } from './review.ts';
+import { loadReviewView } from './review.view.ts';
+import { listReviewQueue } from './review-queue.read.ts';
 
 const { db } = await createDatabase();
 const listed = (...names: string[]) => names.map((name, i) => ({ entryId: `DEMO${i + 1}`, name, regime: 'Made up' }));

@@ -6,8 +6,7 @@ import { defaultText } from '@larkmere/messages/format-message';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { maxFailures } from '../../identity/pin/pin.ts';
-import { isConfidentialVisit, readableBy } from '../../platform/requests/staff-rights.ts';
-import { requireRight } from '../../platform/requests/staff-rights.ts';
+import { isConfidentialVisit, readableBy, requireRight } from '../../platform/requests/staff-rights.ts';
 import type { Actor, StaffCtx, Verb } from '../../platform/requests/verb.ts';
 
 type PendingItems = Readonly<{

@@ -19,10 +19,9 @@ import { balancesOf } from '../../../../../test/fixtures/payment.ts';
 import { recordsMatchPostings } from '../../../../../tools/cross-checks/records-match-postings.ts';
 import { toBankAccountView } from '../../accounts/bank-account/bank-account.read.ts';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
-import { blockCard, freezeCard, unfreezeCard } from './change-card-state.ts';
-import { listIssuedCards, showIssuedCard } from './show-issued-cards.ts';
 import { setCardSwitch } from './change-card-rules.ts';
-import { showCardOptions } from './show-issued-cards.ts';
+import { blockCard, freezeCard, unfreezeCard } from './change-card-state.ts';
+import { listIssuedCards, showCardOptions, showIssuedCard } from './show-issued-cards.ts';
 
 const { db } = await createDatabase();
 const processor = await startCardIssuer(db);

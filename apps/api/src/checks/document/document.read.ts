@@ -10,8 +10,8 @@ import { sql } from 'kysely';
 import { canUseAccountId } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { audit } from '../../platform/requests/audit.ts';
-import { isPaymentWithCompliance, readableBy } from '../../platform/requests/staff-rights.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
+import { isPaymentWithCompliance, readableBy } from '../../platform/requests/staff-rights.ts';
 import type { Ctx, CustomerCtx, StaffCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
 import {
   type Document,

@@ -13,7 +13,7 @@ import {
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { convertAtMid } from '../../fx/conversion/conversion.ts';
-import { grantFeeWaivers } from '../../payments/payment/fee-waiver.sql.ts';
+import { grantFeeWaivers } from '../../payments/payment/payment.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { acquireLocks } from '../../platform/db/transaction.ts';
 import { pushLiveChange } from '../../platform/events/live.ts';

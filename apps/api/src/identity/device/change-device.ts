@@ -99,4 +99,4 @@ export const confirmOwnDevice: Verb<typeof contract.device.confirm> = async (ctx
 
 /** A person reported a sign-in that was not theirs. */
 export const deviceDisowned = defineEvent<DeviceDisowned>('device.disowned');
-export type DeviceDisowned = Readonly<{ userId: string; at: string }>;
+type DeviceDisowned = Readonly<{ userId: string; at: string }>;

@@ -4,7 +4,7 @@
  * Any change of credentials ends the trust.
  */
 
-export { type DeviceDisowned, deviceDisowned } from './change-device.ts';
+export { deviceDisowned } from './change-device.ts';
 export { isTrustedDevice } from './device.read.ts';
 export { endTrust, trustDevice } from './device.sql.ts';
-export { describeDevice, type NewDeviceUsed, newDeviceUsed, registerDevice } from './register-device.ts';
+export { describeDevice, newDeviceUsed, registerDevice } from './register-device.ts';

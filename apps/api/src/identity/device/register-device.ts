@@ -9,7 +9,7 @@ import { upsertDevice } from './device.sql.ts';
 
 /** Of a person who has signed in before, on a device that they never used. */
 export const newDeviceUsed = defineEvent<NewDeviceUsed>('device.new_device_used');
-export type NewDeviceUsed = Readonly<{
+type NewDeviceUsed = Readonly<{
   userId: string;
   deviceId: string;
   device: string;

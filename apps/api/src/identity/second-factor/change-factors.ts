@@ -11,9 +11,9 @@ import {
   insertChallenge,
   insertPasskey,
   selectPasskeys,
+  toPasskeyView,
   updatePasskeyName,
 } from '../../platform/security/passkey-store.ts';
-import { toPasskeyView } from '../../platform/security/passkey-store.ts';
 import { buildEnrolmentUri, generateTotpSecret, verifyTotpCode } from '../../platform/security/totp.ts';
 import { describeDevice } from '../device/device.ts';
 import { requirePinAuthorisation, voidAuthorisations } from '../pin/pin.ts';

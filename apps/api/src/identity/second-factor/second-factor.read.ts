@@ -2,8 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Verb } from '../../platform/requests/verb.ts';
-import { selectPasskeys } from '../../platform/security/passkey-store.ts';
-import { toPasskeyView } from '../../platform/security/passkey-store.ts';
+import { selectPasskeys, toPasskeyView } from '../../platform/security/passkey-store.ts';
 import { countRecoveryCodes, findAuthenticator, passkeyOwner } from './second-factor.sql.ts';
 
 export const listFactors: Verb<typeof contract.secondFactor.list> = async ({ tx, actor: { userId } }) => {

@@ -35,7 +35,6 @@ export {
   admitRecoveryAttempt,
   confirmPassword,
   forgetRecoveryAttempt,
-  type SignInLocked,
   type SignInSecrets,
   signInLocked,
 } from './sign-in-attempt.ts';

@@ -169,4 +169,4 @@ async function recordLock<A extends Actor>(
 
 /** `id` is null if no account has the typed name. */
 export const signInLocked = defineEvent<SignInLocked>('session.sign_in_locked');
-export type SignInLocked = Readonly<{ realm: LoginRealm; id: string | null; until: string }>;
+type SignInLocked = Readonly<{ realm: LoginRealm; id: string | null; until: string }>;

@@ -17,8 +17,8 @@ import {
 import { priceRiseAnnounced, priceRiseCancelled } from '../../customers/price-notice/price-notice.ts';
 import { referralStateChanged } from '../../customers/referral/referral.ts';
 import { registrationConfirmed, registrationRequested } from '../../customers/registration/registration.ts';
-import { londonDay } from '../../platform/time/london-day.ts';
 import { monthName } from '../../platform/time/format-date.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import { eventMoney, priceRiseText } from '../notification/notification.ts';
 import { selectCompanyName, selectInvitedPerson, selectRegistration } from './email.read.ts';
 import { type Mail, mail, mailText, member, owners, toEach, toOne, user } from './send-mail.ts';

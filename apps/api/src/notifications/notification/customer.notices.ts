@@ -28,8 +28,8 @@ import { type UpgradeEvent, upgradeStateChanged } from '../../customers/upgrade/
 import type { Tx } from '../../platform/db/db.ts';
 import { pushLiveRefresh } from '../../platform/events/live.ts';
 import { type Subscription, transactionalHandler } from '../../platform/events/relay.ts';
-import { londonDay } from '../../platform/time/london-day.ts';
 import { monthName } from '../../platform/time/format-date.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
 import { type Subject, selectIntroducerPage } from './notification.read.ts';
 import {
   deliverNotice,

@@ -1,5 +1,10 @@
+/**
+ * A payment to a payee's account at another bank: its row, its states, who waits for what until when, and how customers
+ * see it. The modules of this district that start, price, send and return payments share its table and its queries;
+ * others get here its events, its settings and decisions about a payment under review.
+ */
 export { decidePayment } from './decide-payment.ts';
-export { viewPaymentsById } from './show-payments.ts';
+export { grantFeeWaivers } from './fee-waiver.sql.ts';
 export { updatePendingStatus } from './mark-overdue.ts';
 export {
   bankHoliday,
@@ -27,4 +32,4 @@ export {
 } from './payment-events.ts';
 export { requirePayerAddress } from './payment-party.ts';
 export type { TrackerUpdate } from './rail.ts';
-export { swiftKinds, viewOwnSwiftPayment } from './show-payments.ts';
+export { swiftKinds, viewOwnSwiftPayment, viewPaymentsById } from './show-payments.ts';

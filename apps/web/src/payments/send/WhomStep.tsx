@@ -18,8 +18,8 @@ import { FreeTransfersNote, PaymentAlternatives } from './PaymentAlternatives.ts
 import { isOfChoice, type SendChoice } from './send-choice.ts';
 
 const maxRecentPayees = 6;
-/** Account numbers are longer than this, and names hold fewer digits. */
-const hasAccountNumber = (text: string): boolean => text.replace(/\D/g, '').length >= 8;
+/** Sort codes are the shortest numbers of banks, and names hold fewer digits. */
+const hasAccountNumber = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length >= 6;
 
 const lastPaid = (payees: readonly PayeeView[]): PayeeView[] =>
   payees

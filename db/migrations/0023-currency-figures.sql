@@ -33,7 +33,14 @@ insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_mi
   ('sepa-credit-transfer', 'EUR', '2020-01-01T00:00:00Z', 1, 99999999999, 'target', 'Europe/Brussels', 420, 960, null, 1, 15),
   ('promptpay', 'THB', '2020-01-01T00:00:00Z', 1, 200000000, null, 'Asia/Bangkok', 0, 1440, 300, null, 15),
   ('bahtnet', 'THB', '2020-01-01T00:00:00Z', 1, 99999999999, 'thailand', 'Asia/Bangkok', 510, 990, null, 0, 15);
--- Fedwire and SWIFT rules are per account currency, since the debit is in that currency.
+-- The same rails out of an account of another currency: the debit is in that currency, so its rules are too.
+insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
+  closes_minute, arrival_seconds, arrival_days, response_timeout_seconds)
+select rail, code, effective_from, 1, 99999999999, calendar, time_zone, opens_minute, closes_minute, arrival_seconds,
+  arrival_days, response_timeout_seconds
+from payment.rail_rule, currency_value
+where code <> currency and not is_payout_only;
+-- Fedwire and SWIFT rules are per account currency, for the same reason.
 insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
   closes_minute, arrival_seconds, arrival_days)
 select 'fedwire', currency, '2020-01-01T00:00:00Z', least, 99999999999, 'us', 'America/New_York', 0, 1125, null, 0
@@ -54,6 +61,14 @@ select rail, currency, tier.name, case when is_plus then plus else wallet end, '
 from tier, (values
   ('faster-payments', 'GBP', 50, 80), ('sepa-credit-transfer', 'EUR', 40, 60), ('sepa-instant', 'EUR', 40, 60),
   ('promptpay', 'THB', 1500, 2500), ('bahtnet', 'THB', 15000, 20000),
+  ('faster-payments', 'EUR', 60, 95), ('faster-payments', 'THB', 2200, 3500), ('faster-payments', 'USD', 70, 110),
+  ('faster-payments', 'JPY', 110, 170),
+  ('sepa-credit-transfer', 'GBP', 35, 55), ('sepa-credit-transfer', 'THB', 1500, 2300), ('sepa-credit-transfer', 'USD', 50, 75),
+  ('sepa-credit-transfer', 'JPY', 75, 115),
+  ('sepa-instant', 'GBP', 35, 55), ('sepa-instant', 'THB', 1500, 2300), ('sepa-instant', 'USD', 50, 75),
+  ('sepa-instant', 'JPY', 75, 115),
+  ('promptpay', 'GBP', 35, 60), ('promptpay', 'EUR', 40, 70), ('promptpay', 'USD', 50, 80), ('promptpay', 'JPY', 75, 125),
+  ('bahtnet', 'GBP', 350, 470), ('bahtnet', 'EUR', 400, 540), ('bahtnet', 'USD', 470, 630), ('bahtnet', 'JPY', 750, 1000),
   ('fedwire', 'USD', 600, 900), ('fedwire', 'GBP', 450, 700), ('fedwire', 'EUR', 550, 800), ('fedwire', 'THB', 20000, 30000),
   ('fedwire', 'JPY', 900, 1400),
   ('swift', 'GBP', 800, 1200), ('swift', 'EUR', 900, 1400), ('swift', 'THB', 35000, 50000), ('swift', 'USD', 1000, 1500),
@@ -68,6 +83,14 @@ select rail, currency, tier.name, per_payment, 2 * per_payment, '2020-01-01T00:0
 from tier, (values
   ('faster-payments', 'GBP', 2500000), ('sepa-credit-transfer', 'EUR', 5000000), ('sepa-instant', 'EUR', 2500000),
   ('promptpay', 'THB', 200000000), ('bahtnet', 'THB', 500000000),
+  ('faster-payments', 'EUR', 2900000), ('faster-payments', 'THB', 105000000), ('faster-payments', 'USD', 3300000),
+  ('faster-payments', 'JPY', 5300000),
+  ('sepa-credit-transfer', 'GBP', 4300000), ('sepa-credit-transfer', 'THB', 185000000), ('sepa-credit-transfer', 'USD', 5800000),
+  ('sepa-credit-transfer', 'JPY', 9300000),
+  ('sepa-instant', 'GBP', 2150000), ('sepa-instant', 'THB', 92000000), ('sepa-instant', 'USD', 2900000),
+  ('sepa-instant', 'JPY', 4600000),
+  ('promptpay', 'GBP', 4600000), ('promptpay', 'EUR', 5300000), ('promptpay', 'USD', 6200000), ('promptpay', 'JPY', 9900000),
+  ('bahtnet', 'GBP', 5000000), ('bahtnet', 'EUR', 6000000), ('bahtnet', 'USD', 6500000), ('bahtnet', 'JPY', 10000000),
   ('fedwire', 'USD', 6500000), ('fedwire', 'GBP', 5000000), ('fedwire', 'EUR', 6000000), ('fedwire', 'THB', 200000000),
   ('fedwire', 'JPY', 10000000),
   ('swift', 'GBP', 5000000), ('swift', 'EUR', 6000000), ('swift', 'THB', 200000000), ('swift', 'USD', 6500000),

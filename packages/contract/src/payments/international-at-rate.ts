@@ -20,7 +20,7 @@ export const sendCrossAtRate = endpoint({
   path: '/v1/payment/global/crosscurrency',
   access: 'payment',
   about:
-    'Sends money abroad out of an account of another currency, at a rate that was shown a moment ago and is not held: at exactly that rate while the market is within the tolerance of it, and otherwise refused with `rate_moved` and a new quote in `data.quote`, which v2 takes.',
+    'Sends money out of an account of another currency, at a rate that was shown a moment ago and is not held: at exactly that rate while the market is within the tolerance of it, and otherwise refused with `rate_moved` and a new quote in `data.quote`, which v2 takes.',
   input: AtRateInput,
   reply: PaymentView,
   refusals: crossCurrencyRefusals,

@@ -102,6 +102,7 @@ export const sendSame = endpoint({
 
 export const crossCurrencyRefusals = [
   ...sendRefusals,
+  'reference_invalid',
   'quote_expired',
   'quote_used',
   'rate_moved',
@@ -115,7 +116,7 @@ export const sendCross = endpoint({
   path: '/v2/payment/global/crosscurrency',
   access: 'payment',
   about:
-    'Sends money abroad out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent; the type of the payee says by which rail. What colleagues have to approve is exchanged when they do, within `worst`.',
+    'Sends money out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent; the type of the payee says by which rail, so a payee in the UK, the SEPA area or Thailand is paid as at home. What colleagues have to approve is exchanged when they do, within `worst`.',
   input: AtQuoteInput,
   reply: PaymentView,
   refusals: crossCurrencyRefusals,

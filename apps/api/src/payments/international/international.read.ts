@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { InternationalPriceView, TrackedBank } from '@larkmere/contract/payments/international';
+import type { ChargeType, InternationalPriceView, TrackedBank } from '@larkmere/contract/payments/international';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { message } from '@larkmere/messages/message';
@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { hasSwift } from '../../customers/customer/customer.ts';
 import { findOwnQuote, type Quote, requireTradingPermission, toExchangeView } from '../../fx/conversion/conversion.ts';
-import { requireOwnPayee } from '../../payees/payee/payee.ts';
+import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -32,6 +32,7 @@ import { type TrackerUpdate, totalCost, viewOwnSwiftPayment } from '../payment/p
 import {
   calculatePrice,
   crossBorderRoute,
+  crossCurrencyRoute,
   expectedCharges,
   feeRule,
   findExecutionSchedule,
@@ -118,7 +119,7 @@ export const priceInternational: Verb<typeof contract.globalPayment.price> = asy
   const amount = quote?.price.buy ?? requirePositiveAmount(input.currency, input.amount);
   const spent = quote?.price.sell ?? amount;
   const payee = payeeUid === undefined ? undefined : await requireOwnPayee(ctx, payeeUid);
-  const way = payee ? crossBorderRoute(payee.type, { chargeType }) : { ...swiftRoute, chargeBearer: chargeType };
+  const way = await routeOf(ctx, { payee, amount, chargeType, isExchanged: quote !== undefined });
   const plan = quote
     ? undefined
     : await findExecutionSchedule(ctx, { ...way, currency: input.currency, day: input.executionDate });
@@ -136,6 +137,19 @@ export const priceInternational: Verb<typeof contract.globalPayment.price> = asy
     team,
   };
 };
+
+type Destination = Readonly<{
+  payee: Payee | undefined;
+  amount: Money;
+  chargeType: ChargeType;
+  isExchanged: boolean;
+}>;
+
+async function routeOf({ tx, actor }: CustomerCtx, { payee, amount, chargeType, isExchanged }: Destination) {
+  if (!payee) return { ...swiftRoute, chargeBearer: chargeType };
+  if (!isExchanged) return crossBorderRoute(payee.type, { chargeType });
+  return crossCurrencyRoute(tx, { payeeType: payee.type, amount, tier: actor.userType, chargeType });
+}
 
 async function worstCaseViewOf(ctx: CustomerCtx, quote: Quote, fee: Money): Promise<InternationalPriceView['team']> {
   const worst = await worstCaseDuringApproval(ctx, ctx.actor, quote).catch((error: unknown) => {

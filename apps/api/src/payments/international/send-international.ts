@@ -1,9 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { PayeeType } from '@larkmere/contract/payees/payee-type';
+import type { ChargeType } from '@larkmere/contract/payments/international';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
 import type { Input, Reply } from '@larkmere/contract/platform/endpoint';
 import { message } from '@larkmere/messages/message';
-import { formatAmount } from '@larkmere/money/money';
+import { formatAmount, type Money } from '@larkmere/money/money';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import {
   createFxQuote,
@@ -16,8 +18,8 @@ import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { idempotencyOwner, runOnce } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
-import { initiatePayment, viewInitiatedPayment } from '../initiation/initiation.ts';
-import { crossBorderRoute, requireQuotedFee } from '../pricing/pricing.ts';
+import { initiatePayment, requirePayeeReference, viewInitiatedPayment } from '../initiation/initiation.ts';
+import { crossBorderRoute, crossCurrencyRoute, requireQuotedFee } from '../pricing/pricing.ts';
 
 type SameCurrencyRequest = Input<typeof contract.globalPayment.sendSame>;
 
@@ -73,12 +75,11 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
   const { figures, beside } = splitPinTerms(terms);
   await requireTradingPermission(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
-  const way = crossBorderRoute(type, order);
   const quote = await lockOpenQuote(ctx, order.quoteId);
   const { sell, buy } = quote.price;
+  const way = await exchangedRoute(ctx, type, buy, order);
   const initiated = await initiatePayment(ctx, ctx.actor, {
     source: 'exchange_form',
-    kind: 'global_cross',
     route: 'direct',
     ...way,
     sourceBankholderId: order.sourceBankholderId,
@@ -88,7 +89,6 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
     exchange: { kind: 'accepted', quote },
     agreedWorstCase: order.worstCase,
     fee: requireQuotedFee(sell.currency, order.fee),
-    reference: order.reference,
     ...beside,
     draftUid: order.draftUid,
     isDuplicateConfirmed: confirmDuplicate ?? false,
@@ -146,13 +146,12 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
   const { figures, beside } = splitPinTerms(terms);
   await requireTradingPermission(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
-  const way = crossBorderRoute(type, order);
   const { sell, buy, side } = await readExchangeTerms(ctx, order);
   const amount = requirePositiveAmount(side === 'sell' ? sell : buy, order.amount);
   const quote = await honourDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
+  const way = await exchangedRoute(ctx, type, quote.price.buy, order);
   const initiated = await initiatePayment(ctx, ctx.actor, {
     source: 'exchange_form',
-    kind: 'global_cross',
     route: 'direct',
     ...way,
     sourceBankholderId: order.sourceBankholderId,
@@ -162,7 +161,6 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
     exchange: { kind: 'immediate', quote },
     agreedWorstCase: order.worstCase,
     fee: requireQuotedFee(sell, order.fee),
-    reference: order.reference,
     ...beside,
     draftUid: order.draftUid,
     isDuplicateConfirmed: confirmDuplicate ?? false,
@@ -173,6 +171,18 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
     },
   });
   return viewInitiatedPayment(ctx, initiated);
+}
+
+const homeCurrencies = ['GBP', 'EUR', 'THB'] as const;
+
+type Terms = Readonly<{ chargeType: ChargeType; reference: string }>;
+
+/** Rail and reference: a domestic rail carries fewer characters than SWIFT. */
+async function exchangedRoute({ tx, actor }: CustomerCtx, payeeType: PayeeType, amount: Money, terms: Terms) {
+  const { chargeType, reference } = terms;
+  const way = await crossCurrencyRoute(tx, { payeeType, amount, tier: actor.userType, chargeType });
+  const home = way.kind === 'domestic' ? homeCurrencies.find((each) => each === amount.currency) : undefined;
+  return { ...way, reference: requirePayeeReference(home ?? 'abroad', reference) };
 }
 
 async function readExchangeTerms(

@@ -54,7 +54,7 @@ export function requireWithinNewPayee(amount: Money, limit: NewPayeeLimit | unde
   if (limit && compare(amount, remainingOf(limit.max, limit.sent)) > 0) throw newPayeeLimitRefusal(limit);
 }
 
-const paymentLimitRefusal = (limit: Money): Refusal =>
+export const paymentLimitRefusal = (limit: Money): Refusal =>
   new Refusal('limit_exceeded', { reason: message('payment_limit_exceeded', { limit }), data: limitData(limit) });
 
 export const payeeBankLimitRefusal = (limit: Money): Refusal =>

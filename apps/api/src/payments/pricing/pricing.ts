@@ -30,6 +30,7 @@ export { findRequiredFields, findRequiredFieldsByCurrency } from './regulatory-r
 export {
   accountRoute,
   crossBorderRoute,
+  crossCurrencyRoute,
   domesticRoute,
   domesticRoutes,
   domesticServiceKey,

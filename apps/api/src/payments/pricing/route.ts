@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import { riskOf } from '../../reference/country/country.ts';
 import { countriesOf } from '../payment/payment-party.ts';
 import type { RailAccount, RailAddress } from '../payment/rail.ts';
-import { payeeBankLimitRefusal } from './limits.ts';
+import { payeeBankLimitRefusal, paymentLimitRefusal } from './limits.ts';
 import { findPayeeBankLimit, findRailCeiling } from './price.sql.ts';
 import type { RailRoute } from './price.ts';
 
@@ -55,6 +55,31 @@ export function crossBorderRoute(type: PayeeType, { chargeType, route }: CrossBo
   if (own === 'swift') return { ...found, chargeBearer: chargeType };
   if (chargeType === 'OUR') throw unsupportedDestination(message('charge_option_not_needed'));
   return found;
+}
+
+type ExchangedPayment = Readonly<{
+  payeeType: PayeeType;
+  /** What is sent, in the currency of the payee. */
+  amount: Money;
+  tier: RouteQuery['tier'];
+  chargeType: CrossBorderOptions['chargeType'];
+}>;
+
+/**
+ * The rail of a payment out of an account of another currency. Payees in the UK, the SEPA area and Thailand are paid by
+ * the domestic rail of their currency, which needs no balance in it. Refuses `unsupported_destination`, and
+ * `limit_exceeded` above what that rail carries.
+ */
+export async function crossCurrencyRoute(
+  tx: Tx,
+  { payeeType, amount, tier, chargeType }: ExchangedPayment,
+): Promise<RailRoute & Readonly<{ kind: 'domestic' | 'global_cross' }>> {
+  if (crossBorderRoutes[payeeType]) return { kind: 'global_cross', ...crossBorderRoute(payeeType, { chargeType }) };
+  if (chargeType === 'OUR') throw unsupportedDestination(message('charge_option_not_needed'));
+  const found = await domesticRoute(tx, { amount, tier, route: 'direct' });
+  const ceiling = await findRailCeiling(tx, { rail: found.rail, currency: amount.currency, tier });
+  if (amount.minor > ceiling) throw paymentLimitRefusal(money(amount.currency, ceiling));
+  return { kind: 'domestic', ...found };
 }
 
 const unsupportedDestination = (reason: Message): Refusal => new Refusal('unsupported_destination', { reason });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runClocks } from './nightly/clocks.ts';
+import { runConditions } from './nightly/conditions/run-conditions.ts';
 import { modelHistories } from './nightly/model-histories.ts';
 import { runMutants } from './nightly/mutants.ts';
 import { runMutation } from './nightly/mutation/run-mutation.ts';
@@ -13,10 +14,13 @@ const { values } = parseArgs({
     defects: { type: 'string' },
     groups: { type: 'string' },
     clocks: { type: 'string' },
+    conditions: { type: 'string' },
+    files: { type: 'string' },
+    seed: { type: 'string' },
   },
 });
 const hours = Number(values.hours ?? process.env.NIGHT_HOURS ?? fullNightHours);
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(values.seed ?? process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const end = hours * 3_600_000;
 const share = (count: number): string => String(Math.max(1, Math.round((count * hours) / fullNightHours)));
 
@@ -68,6 +72,22 @@ const parts: readonly Part[] = [
       });
       if (below.length > 0) console.log(`  below 90 %: ${below.join(', ')}`);
       if (untried.length > 0) skippedParts.push(`mutation: ${untried.join(', ')} not tried`);
+      return below.length === 0;
+    },
+  },
+  {
+    name: 'conditions',
+    run: async () => {
+      const { below, untried } = await runConditions({
+        isTime: () => performance.now() < end,
+        count: Number(values.conditions ?? 2000),
+        seed,
+        files: values.files,
+        // Alone, it has both processors.
+        workers: values.only === 'conditions' ? 2 : 1,
+      });
+      if (below.length > 0) console.log(`  below the goal: ${below.join(', ')}`);
+      if (untried > 0) skippedParts.push(`conditions: ${untried} not tried`);
       return below.length === 0;
     },
   },

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { endpoints } from '@larkmere/contract/contract';
 import { screens } from '@larkmere/contract/platform/screens';
 
@@ -64,4 +65,13 @@ function table(title: string, rows: readonly Row[]): string[] {
   return [`## ${title}`, '', '| area | built | built | to come |', '| --- | --- | --- | --- |', ...lines, ''];
 }
 
-if (import.meta.main) writeFileSync(join(root, 'docs/specification-coverage.md'), coverage());
+/** `--suites` also runs the suites that changed, and prints what none of them runs; `--files` limits what is printed. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { suites: { type: 'boolean' }, files: { type: 'string' } } });
+  writeFileSync(join(root, 'docs/specification-coverage.md'), coverage());
+  if (!values.suites) return;
+  const { printUnwitnessed } = await import('./nightly/conditions/print-unwitnessed.ts');
+  await printUnwitnessed(values.files);
+}
+
+if (import.meta.main) await main();

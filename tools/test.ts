@@ -1,6 +1,6 @@
 import { describeFailures, describeTimes, type Timing } from './test/report.ts';
 import { slowTestRule } from './test/slow-tests.ts';
-import { check, type Outcome, outcomeOf, type Step } from './test/step.ts';
+import { check, type Outcome, outcomeOf, printed, type Step } from './test/step.ts';
 import { playwright, slowTests, vitest } from './test/suites.ts';
 
 /** Without its type-aware plugin, oxlint prints a note, checks almost nothing and exits with 0. */
@@ -15,6 +15,11 @@ const changed = process.argv.find((argument) => /^--changed(=|$)/.test(argument)
 const since = changed?.split('=')[1] ?? 'HEAD';
 const vitestScope = changed ? ['--changed', since, '--passWithNoTests'] : [];
 const playwrightScope = changed ? [`--only-changed=${since}`, '--pass-with-no-tests'] : [];
+
+/** `--coverage` also prints, by district, the functions that no suite runs and the conditions that go one way only. */
+const coverageStep = process.argv.includes('--coverage')
+  ? [printed('what no suite runs', 'node', ['tools/coverage.ts', '--suites'])]
+  : [];
 
 const staticChecks: readonly Step[] = [
   check('lock file complete', 'npm', [
@@ -41,6 +46,7 @@ const rows: readonly (readonly (readonly Step[])[])[] = [
   [[check('size of the web', 'node', ['tools/size.ts'])], [databaseTests]],
   [[vitest('crash tests', ['crash'], vitestScope)]],
   [[playwright('browser tests', playwrightScope)]],
+  [coverageStep],
   [[slowTests('slow tests by themselves', [unitTests, databaseTests], slowTestRule)]],
 ];
 

@@ -52,3 +52,12 @@ export function check(
   };
   return { name, run };
 }
+
+/** A command whose output is what a person asked for. */
+export const printed = (name: string, command: string, args: string[]): Step => ({
+  name,
+  run: async () => {
+    const { code, output } = await runCommand(command, args);
+    return outcomeOf({ failed: code === 0 ? 0 : 1, output });
+  },
+});

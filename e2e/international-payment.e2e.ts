@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { pdf } from '../test/fixtures/sample-files.ts';
 import { createTestCustomer, payInForeignCurrency } from './fixtures/customer.ts';
-import { confirmWithPin, fillRegulatoryInformation, loseNextResponse, typePin } from './fixtures/pay.ts';
+import { confirmWithPin, expectState, fillRegulatoryInformation, loseNextResponse, typePin } from './fixtures/pay.ts';
 import { berlin } from './fixtures/payees.ts';
 import { seedRates, setQuoteSeconds } from './fixtures/rates.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
@@ -133,4 +133,23 @@ test('from baht: a rate that expires during PIN entry sends nothing, and the nex
   await expect(page.getByText(rate ?? '', { exact: true })).toBeVisible();
   // An estimate until the last bank has reported what it kept.
   await expect(page.getByText(/^Total cost( \(estimate\))?$/)).toBeVisible();
+});
+
+test('a friend in Thailand is paid out of pounds, without a balance in baht', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
+  await signIn(page, who, '/payment');
+  await page.getByRole('button', { name: 'Malee Boonsong' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'THB Payment (Thailand)' })).toBeVisible();
+  await page.getByLabel('Amount to send').fill('5,000.00');
+  await page.getByLabel('Reference').fill('Dinner');
+  await fillRegulatoryInformation(page, 'Gift or family support');
+  await expect(page.getByText('5,000.00 THB').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await expectAccessible(page);
+  await confirmWithPin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expectState(page, 'Arrived');
+  await expect(page.getByText('5,000.00 THB').first()).toBeVisible();
 });

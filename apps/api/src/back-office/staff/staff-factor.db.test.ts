@@ -181,7 +181,7 @@ describe('a login with a passkey', () => {
       [mine.id, authenticator.confirm(mine.passkey, { origin: 'https://bank.larkmere.test' })],
       [(await begin(staff)).id, other.authenticator.confirm(mine.passkey)],
       [(await begin(staff)).id, authenticator.confirm(theirs.passkey)],
-      [mine.id.replace(/^./, (first) => (first === 'x' ? 'y' : 'x')), authenticator.confirm(mine.passkey)],
+      [mine.id.replace(/^./, (first: string) => (first === 'x' ? 'y' : 'x')), authenticator.confirm(mine.passkey)],
     ] as const;
     for (const [id, assertion] of answers)
       expect((await confirmStaffLogin(base, id, { method: 'passkey', assertion })).body.code).toBe('login_failed');

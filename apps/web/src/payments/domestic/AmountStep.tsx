@@ -26,6 +26,7 @@ import {
   ScheduleField,
   useUnsentFile,
 } from '../initiation/initiation.tsx';
+import { OtherBalanceNotice } from './OtherBalanceNotice.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { ReferenceField } from './ReferenceField.tsx';
 import { useAmountErrors } from './use-amount-errors.ts';
@@ -69,7 +70,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
     <div className="grid gap-5">
       <StepHeading>{t('amount.heading')}</StepHeading>
       {tried && all.length > 0 && <ErrorSummary key={attempts} errors={all} />}
-      <FormNotices form={form} off={off} />
+      <FormNotices form={form} payee={payee} off={off} />
       <form id={formId} noValidate onSubmit={awaited.onSubmit}>
         <Card className="grid gap-5">
           <Recipient payee={payee} />
@@ -140,8 +141,9 @@ export function AmountStep({ form, payee, onNext }: Props) {
 
 function FormNotices({
   form: { currency, sources, accounts },
+  payee,
   off,
-}: Pick<Props, 'form'> & { off: string | undefined }) {
+}: Pick<Props, 'form' | 'payee'> & { off: string | undefined }) {
   const t = useTranslations('payment');
   return (
     <>
@@ -150,9 +152,7 @@ function FormNotices({
           {off}
         </Notice>
       )}
-      {sources?.length === 0 && (
-        <Notice kind="warning" title={t('types.noAccount', { currency: t(`words.${currency}`) })} />
-      )}
+      {sources?.length === 0 && <OtherBalanceNotice currency={currency} payeeUid={payee.uid} />}
       {accounts.error && !sources && (
         <ErrorState
           title={t('amount.accountsFailed')}

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { PayeePicker } from '../../payees/payee/payee.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
-import { Notice } from '../../ui/Notice.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
+import { OtherBalanceNotice } from './OtherBalanceNotice.tsx';
 import type { usePaymentForm } from './use-payment-form.ts';
 
 export function PayeeStep({ form }: { form: ReturnType<typeof usePaymentForm> }) {
@@ -11,9 +11,7 @@ export function PayeeStep({ form }: { form: ReturnType<typeof usePaymentForm> })
   return (
     <div className="grid gap-5">
       <StepHeading>{t('payee.heading')}</StepHeading>
-      {form.sources?.length === 0 && (
-        <Notice kind="warning" title={t('types.noAccount', { currency: t(`words.${form.currency}`) })} />
-      )}
+      {form.sources?.length === 0 && <OtherBalanceNotice currency={form.currency} />}
       <PayeePicker
         payees={payees}
         selectedUid={draft.payeeUid}

@@ -2,7 +2,12 @@ export const domesticPayment = {
   title: 'Send money',
   words: { GBP: 'pounds', EUR: 'euros', THB: 'baht' },
   titles: { GBP: 'GBP Payment in UK', EUR: 'EUR Payment (SEPA)', THB: 'THB Payment (Thailand)' },
-  types: { noAccount: 'You need an account that can send {currency}.' },
+  types: {
+    noAccount: 'You need an account that can send {currency}.',
+    noBalance: 'You have no balance in {currency}',
+    exchanged: 'You can pay from another balance. We exchange the money as we send it.',
+    otherBalance: 'Pay from another balance',
+  },
   steps: { label: 'Payment steps', payee: 'Payee', amount: 'Amount', review: 'Review', confirm: 'Confirm' },
   payee: { heading: 'Who do you want to pay?' },
   amount: {

@@ -32,7 +32,7 @@ import {
 import { InternationalPriceCard } from './InternationalPriceCard.tsx';
 import { maxAmountOf } from './international-price.ts';
 import { useInternationalErrors } from './use-international-errors.ts';
-import type { InternationalForm } from './use-international-form.ts';
+import { type InternationalForm, referenceRuleOf } from './use-international-form.ts';
 
 const formId = 'global-payment-form';
 
@@ -91,7 +91,7 @@ export function InternationalFormStep({ form, payee, onBack, onNext }: Props) {
               onChange={(chargeType) => change({ chargeType })}
             />
           )}
-          <ReferenceField form={form} error={tried ? referenceFault : undefined} />
+          <ReferenceField form={form} payee={payee} error={tried ? referenceFault : undefined} />
           {form.later && (
             <ScheduleField value={form.later} onChange={change} plan={form.plan} error={tried ? dayFault : undefined} />
           )}
@@ -154,11 +154,16 @@ function Costs({ form }: Pick<Props, 'form'>) {
   );
 }
 
-function ReferenceField({ form: { draft, change }, error }: Pick<Props, 'form'> & { error: string | undefined }) {
+function ReferenceField({
+  form: { draft, change },
+  payee,
+  error,
+}: Pick<Props, 'form' | 'payee'> & { error: string | undefined }) {
+  const { filter, longest } = referenceRuleOf(payee);
   const t = useTranslations('globalPayment');
   return (
-    <Field id="global-reference" label={t('reference')} hint={t('referenceHint')} error={error}>
-      <ReferenceInput filter="latin-plain" value={draft.reference} onChange={(typed) => change({ reference: typed })} />
+    <Field id="global-reference" label={t('reference')} hint={t('referenceHint', { longest })} error={error}>
+      <ReferenceInput filter={filter} value={draft.reference} onChange={(typed) => change({ reference: typed })} />
     </Field>
   );
 }

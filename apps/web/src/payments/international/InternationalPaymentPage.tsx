@@ -1,3 +1,4 @@
+import { payeeTypeTitles } from '@larkmere/contract/payees/payee-type';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -19,17 +20,17 @@ import { InternationalFormStep } from './InternationalFormStep.tsx';
 import { InternationalPayeeStep } from './InternationalPayeeStep.tsx';
 import { InternationalReviewStep } from './InternationalReviewStep.tsx';
 import { hasUnsavedChanges } from './international-draft.ts';
-import { type Step, useInternationalForm } from './use-international-form.ts';
+import { isAtHome, type Step, useInternationalForm } from './use-international-form.ts';
 import { useSubmitInternationalPayment } from './use-submit-international-payment.ts';
 
 export function InternationalPaymentPage() {
   const t = useTranslations('globalPayment');
-  useSetPageTitle(t('title'));
   const { swiftState } = useSession();
   const navigate = useNavigate();
   const router = useRouter();
   const form = useInternationalForm();
   const { accounts, payees, payee, step, sources, source, price, draft, renew } = form;
+  useSetPageTitle(payee && isAtHome(payee) ? payeeTypeTitles[payee.type] : t('title'));
   // The other search parameters name what the form was opened with.
   const goTo = (next: Step) => void navigate({ to: '.', search: (now: object) => ({ ...now, step: next }) });
   const isDone = useRef(false);
@@ -85,7 +86,12 @@ export function InternationalPaymentPage() {
         />
       );
     return (
-      <InternationalFormStep form={form} payee={payee} onBack={() => goTo('payee')} onNext={() => goTo('review')} />
+      <InternationalFormStep
+        form={form}
+        payee={payee}
+        onBack={() => (isAtHome(payee) ? void navigate({ to: paths.payment }) : goTo('payee'))}
+        onNext={() => goTo('review')}
+      />
     );
   };
   return (
@@ -95,7 +101,7 @@ export function InternationalPaymentPage() {
         steps={[t('steps.payee'), t('steps.form'), t('steps.review'), t('steps.confirm')]}
         current={step === 'payee' ? 0 : step === 'form' ? 1 : 2}
       />
-      {!swiftState && (
+      {!swiftState && !isAtHome(payee) && (
         <Notice kind="warning" title={t('noSwift')}>
           {t('noSwiftText')}
         </Notice>

@@ -22,7 +22,7 @@ export const globalPayment = {
     OUR: 'You pay every bank’s charges. The payee gets the full amount.',
   },
   reference: 'Reference',
-  referenceHint: 'Your payee sees this, for example “Invoice 1042”. Up to 140 characters.',
+  referenceHint: 'Your payee sees this, for example “Invoice 1042”. Up to {longest, number} characters.',
   next: 'Check payment',
   crossOff: 'Paying from another currency is unavailable',
   fault: {
@@ -35,6 +35,7 @@ export const globalPayment = {
     firstDay: 'This payee is new: you can send them {limit} more for now. Enter a smaller amount.',
     day: 'Choose a date in the range shown',
     referenceMissing: 'Enter a reference',
+    referenceLong: 'Enter a reference of {longest, number} characters or fewer',
     reference: 'Use only unaccented letters, numbers and basic punctuation in the reference',
   },
   price: {

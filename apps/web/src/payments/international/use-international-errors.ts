@@ -6,8 +6,8 @@ import { failureText } from '../../platform/failures.ts';
 import { useAmountError } from '../../ui/use-amount-error.ts';
 import { regulatoryFieldId, useRegulatoryErrors } from '../initiation/initiation.tsx';
 import { checkPrice } from './international-price.ts';
-import { isSwiftText } from './swift-text.ts';
 import type { InternationalForm } from './use-international-form.ts';
+import { isReference, referenceRuleOf } from './use-international-form.ts';
 
 export function useInternationalErrors(
   { draft, price, priceError, quote, updating, later, executionDate }: InternationalForm,
@@ -22,7 +22,7 @@ export function useInternationalErrors(
   const error = getMarketStatus(quote).isClosed ? undefined : (quote.error ?? priceError);
   const failed = error && !price ? failureText(error) : undefined;
   const amountFault = faultIn(draft.amount, currency) ?? failed;
-  const referenceFault = referenceErrorText(t, draft.reference.trim());
+  const referenceFault = referenceErrorText(t, payee, draft.reference.trim());
   const regulatoryErrors = useRegulatoryErrors(price?.requiredFields ?? [], draft.regulatoryInfo, payee);
   const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
   const faults = [
@@ -39,7 +39,9 @@ export function useInternationalErrors(
 
 type Words = ReturnType<typeof useTranslations<'globalPayment'>>;
 
-function referenceErrorText(t: Words, reference: string): string | undefined {
+function referenceErrorText(t: Words, payee: PayeeView, reference: string): string | undefined {
   if (!reference) return t('fault.referenceMissing');
-  return isSwiftText(reference) ? undefined : t('fault.reference');
+  const { longest } = referenceRuleOf(payee);
+  if (reference.length > longest) return t('fault.referenceLong', { longest });
+  return isReference(payee, reference) ? undefined : t('fault.reference');
 }

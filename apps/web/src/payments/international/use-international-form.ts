@@ -9,13 +9,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
 import { useSupportingDocuments } from '../../checks/document/document.tsx';
 import { useLockedQuote } from '../../fx/conversion/conversion.tsx';
-import { useInternationalPayees } from '../../payees/payee/payee.tsx';
+import { useInternationalPayees, useIsPayable, usePayees } from '../../payees/payee/payee.tsx';
 import { useDraft } from '../../platform/forms/draft.ts';
 import { useDebounced } from '../../platform/forms/use-debounced.ts';
 import { isQueryPending } from '../../platform/forms/use-submit-when-ready.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { type PaymentTiming, scheduledDateOf } from '../initiation/initiation.tsx';
-import { useEarlierPayment } from '../payment/payment.tsx';
+import { domesticReferenceRules, isDomesticCurrency, useEarlierPayment } from '../payment/payment.tsx';
 import {
   type PriceRequest,
   useCrossCurrencyStatus,
@@ -23,7 +23,11 @@ import {
   useSwiftCurrencies,
 } from './international.api.ts';
 import { type InternationalDraft, newInternationalDraft, prefillInternational } from './international-draft.ts';
-import { isSwiftText } from './swift-text.ts';
+
+const swiftText = /^[A-Za-z0-9 /?:().,'+-]+$/;
+
+export const isReference = (payee: PayeeView | undefined, text: string): boolean =>
+  swiftText.test(text) && text.length <= referenceRuleOf(payee).longest;
 
 const debounceMs = 400;
 
@@ -35,10 +39,21 @@ function isValidAmount(currency: Currency, typed: string): boolean {
   return amount !== undefined && isPositive(amount);
 }
 
-/** The account in the payee's currency needs no exchange, so it is offered first. */
-function useSourceAccounts({ source }: InternationalDraft, currency: Currency | undefined) {
+/** Paid by the domestic rail of the payee's currency, out of an account of another currency. */
+export const isAtHome = (payee: PayeeView | undefined): boolean =>
+  payee !== undefined && crossBorderRoutes[payee.type] === undefined;
+
+/** SWIFT carries what SEPA carries. */
+export function referenceRuleOf(payee: PayeeView | undefined) {
+  const home = payee && isAtHome(payee) && isDomesticCurrency(payee.currency) ? payee.currency : 'EUR';
+  return domesticReferenceRules[home];
+}
+
+/** The account in the payee's currency needs no exchange, so it is offered first; at home it has a form of its own. */
+function useSourceAccounts({ source }: InternationalDraft, payee: PayeeView | undefined) {
   const accounts = useAccounts();
-  const sources = listPayingAccounts(accounts.data);
+  const currency = payee?.currency;
+  const sources = listPayingAccounts(accounts.data)?.filter((each) => !isAtHome(payee) || each.currency !== currency);
   const chosen =
     sources?.find(({ bankholderid }) => bankholderid === source) ??
     sources?.find((account) => account.currency === currency) ??
@@ -50,21 +65,24 @@ export type Step = 'payee' | 'form' | 'review';
 
 type Address = { step?: string; payee?: string; again?: string };
 
-function currentStep({ step, payee, again }: Address, draft: InternationalDraft, currency: Currency | undefined): Step {
-  const target = step ?? (payee || again ? 'form' : 'payee');
+function currentStep({ step, ...from }: Address, draft: InternationalDraft, payee: PayeeView | undefined): Step {
+  const target = step ?? (from.payee || from.again ? 'form' : 'payee');
+  const currency = payee?.currency;
   if (!draft.payeeUid || target === 'payee') return 'payee';
   const isWhole =
-    currency !== undefined && isValidAmount(currency, draft.amount) && isSwiftText(draft.reference.trim());
+    currency !== undefined && isValidAmount(currency, draft.amount) && isReference(payee, draft.reference.trim());
   return target === 'review' && isWhole ? 'review' : 'form';
 }
 
 export function useInternationalForm() {
   const { draft, keep, address, ...filled } = usePrefilledDraft();
   const payees = useInternationalPayees();
-  const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
+  const everybody = usePayees();
+  const isPayable = useIsPayable();
+  const payee = everybody.data?.find((each) => each.uid === draft.payeeUid && isPayable(each));
   const currency = payee?.currency;
   const { chargeType, ...swift } = useSwiftOptions(payee, draft.chargeType);
-  const held = useSourceAccounts(draft, currency);
+  const held = useSourceAccounts(draft, payee);
   const { source } = held;
   const { active, blocked, isPending: isUnsure } = useCrossCurrencyStatus();
   const isCross = source !== undefined && currency !== undefined && source.currency !== currency;
@@ -105,7 +123,7 @@ export function useInternationalForm() {
     ...held,
     payees,
     payee,
-    step: currentStep(address, draft, currency),
+    step: currentStep(address, draft, payee),
     currency,
     ...swift,
     isCross,

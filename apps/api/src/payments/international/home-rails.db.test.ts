@@ -19,6 +19,7 @@ import { seedRates } from '../../../../../test/fixtures/rates.ts';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Payee } from '../../payees/payee/payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
+import { pricePayment } from '../pricing/price.ts';
 import { priceInternational } from './international.read.ts';
 import { sendCrossCurrency } from './send-international.ts';
 
@@ -150,6 +151,18 @@ describe('a payee at home is paid out of another currency, without a balance in 
       intermediaryCharges: { amount: '0.00', currency: 'THB' },
       requiredFields: ['purposeCode', 'relationship', 'sourceOfFunds'],
     });
+  });
+
+  it('is not priced with the quote of an account in another currency', async () => {
+    const euros = await seedAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856', balance: '5000.00' });
+    const payee = await seedPayeeOf(db, who, payees.malee);
+    const { quote } = await ordered({ payee, buy: 'THB', amount: '5000.00', fee: '0.35' });
+    const figures = { amount: '5000.00', currency: 'THB', chargeType: 'SHA', payeeUid: payee.id } as const;
+    const from = { ...figures, sourceBankholderId: euros.bankholderId };
+    await expectRefusal(db, 'amount_invalid', () =>
+      as((ctx) => priceInternational(ctx, { ...from, quoteId: quote.quoteId })),
+    );
+    await expectRefusal(db, 'amount_invalid', () => as((ctx) => pricePayment(ctx, from)));
   });
 
   it('is refused with the reason and leaves the money where it is', async () => {

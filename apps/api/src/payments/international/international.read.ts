@@ -38,6 +38,7 @@ import {
   findExecutionSchedule,
   limitRule,
   loadPriceView,
+  requireAccountCurrency,
   supportedPayeeTypes,
   swiftRoute,
 } from '../pricing/pricing.ts';
@@ -118,6 +119,7 @@ export const priceInternational: Verb<typeof contract.globalPayment.price> = asy
   const quote = quoteId === undefined ? undefined : await findOwnQuote(ctx, quoteId);
   const amount = quote?.price.buy ?? requirePositiveAmount(input.currency, input.amount);
   const spent = quote?.price.sell ?? amount;
+  requireAccountCurrency(account, spent);
   const payee = payeeUid === undefined ? undefined : await requireOwnPayee(ctx, payeeUid);
   const way = await routeOf(ctx, { payee, amount, chargeType, isExchanged: quote !== undefined });
   const plan = quote

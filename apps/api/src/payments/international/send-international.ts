@@ -175,10 +175,10 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
 
 const homeCurrencies = ['GBP', 'EUR', 'THB'] as const;
 
-type Terms = Readonly<{ chargeType: ChargeType; reference: string }>;
+type RailTerms = Readonly<{ chargeType: ChargeType; reference: string }>;
 
 /** Rail and reference: a domestic rail carries fewer characters than SWIFT. */
-async function exchangedRoute({ tx, actor }: CustomerCtx, payeeType: PayeeType, amount: Money, terms: Terms) {
+async function exchangedRoute({ tx, actor }: CustomerCtx, payeeType: PayeeType, amount: Money, terms: RailTerms) {
   const { chargeType, reference } = terms;
   const way = await crossCurrencyRoute(tx, { payeeType, amount, tier: actor.userType, chargeType });
   const home = way.kind === 'domestic' ? homeCurrencies.find((each) => each === amount.currency) : undefined;

@@ -170,6 +170,13 @@ export function requireQuotedFee(currency: Currency, text: string): Money {
   });
 }
 
+/** Figures of two currencies in one price would be compared with each other. Refuses `amount_invalid`. */
+export function requireAccountCurrency({ currency }: Pick<BankAccount, 'currency'>, spent: Money): void {
+  if (spent.currency === currency) return;
+  const reason = message('amount_currency_expected', { currency });
+  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'invalid', reason }] });
+}
+
 export const toAmountView = (value: Money): { amount: string; currency: Money['currency'] } => ({
   amount: formatAmount(value),
   currency: value.currency,
@@ -242,6 +249,7 @@ export const currentFee = async (
 export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {
   const account = await requireOwnAccount(ctx, input.sourceBankholderId);
   const amount = requirePositiveAmount(input.currency, input.amount);
+  requireAccountCurrency(account, amount);
   const route = accountRoute(account.vendorType);
   const way = await domesticRoute(ctx.tx, { amount, tier: ctx.actor.userType, route, scheme: input.scheme });
   const plan = await findExecutionSchedule(ctx, { ...way, currency: input.currency, day: input.executionDate });

@@ -21,6 +21,7 @@ export {
   loadPriceView,
   type Price,
   type RailRoute,
+  requireAccountCurrency,
   requireQuotedFee,
   toPriceView,
   withoutFeeWaiver,

@@ -49,7 +49,7 @@ beforeEach(async () => {
 describe('the price list', () => {
   it.each(['plus', 'wallet'] as const)('shows what the price functions charge (%s)', async (kind) => {
     const { payments, exchanges } = await expectSamePrices(kind);
-    const faster = payments.find(({ rail }) => rail === 'faster-payments');
+    const faster = payments.find(({ rail, fee }) => rail === 'faster-payments' && fee.currency === 'GBP');
     expect(faster?.fee).toEqual({ amount: kind === 'plus' ? '0.50' : '0.80', currency: 'GBP' });
     expect(exchanges.find(({ sell, buy }) => sell === 'GBP' && buy.includes('EUR'))?.marginBps).toBe(
       kind === 'plus' ? 35 : 90,
@@ -74,7 +74,9 @@ describe('the price list', () => {
       sql`update fx.price_rule set margin_bps = 41, fee_minor = 3 where sell = 'GBP' and buy = 'EUR' and tier = 'plus'`,
     );
     const after = await expectSamePrices('plus');
-    expect(after.payments.find(({ rail }) => rail === 'faster-payments')?.fee.amount).toBe('0.77');
+    expect(
+      after.payments.find(({ rail, fee }) => rail === 'faster-payments' && fee.currency === 'GBP')?.fee.amount,
+    ).toBe('0.77');
     expect(after.exchanges).toContainEqual({
       sell: 'GBP',
       buy: ['EUR'],

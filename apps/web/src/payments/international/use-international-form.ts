@@ -94,7 +94,9 @@ export function useInternationalForm() {
       ? { sell: source.currency, buy: payee.currency, side: 'buy', amount: typed, payeeUid: payee.uid }
       : undefined,
   );
-  const quoteId = quote.held?.quote.quoteId;
+  // For a moment after another account was chosen, the quote is still that of the one before.
+  const isOfSource = quote.held?.quote.sellAmount.currency === source?.currency;
+  const quoteId = isOfSource ? quote.held?.quote.quoteId : undefined;
   const { learn, ...leaving } = useScheduling(draft, isCross);
   const question: PriceRequest | undefined =
     asks && (!isCross || quoteId !== undefined)

@@ -77,6 +77,20 @@ describe('a proposal that nobody else could approve', () => {
     expectStranded(alone);
     expect((await settings.post('/v1/manage/staff', person)).status).toBe(200);
   });
+
+  it.each([
+    ['a permission', { permissions: [{ role: 'support', area: 'roles', level: 'view' }], releaseMaxGBP: [] }],
+    ['the limit of a dealer', { permissions: [], dealMaxGBP: '90000.00', releaseMaxGBP: [] }],
+    ['the limit of a release', { permissions: [], releaseMaxGBP: [{ role: 'compliance', amount: '200000.00' }] }],
+  ])('is refused when it changes %s, and nothing is proposed', async (_, change) => {
+    const proposals = async () =>
+      (await sql`select from platform.audit where action = 'setting.proposed'`.execute(db)).rows.length;
+    const before = await proposals();
+    expectStranded(await supervisor.post('/v1/manage/role', { ...change, reason }));
+    expect(await proposals()).toBe(before);
+    expect((await settings.post('/v1/manage/role', { ...change, reason })).status).toBe(200);
+    expect(await proposals()).toBe(before + 1);
+  });
 });
 
 describe.each(twoPersonRules.map((rule) => [rule.action, rule] as const))('%s', (_, { checker }) => {

@@ -20,7 +20,7 @@ import { notify } from '../../notifications/notification/notification.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { addMember } from './create-customer.ts';
 import { principalFor, usersWithAnyAccess } from './customer.ts';
-import { findMember } from './membership.sql.ts';
+import { findMember, soleMemberIds } from './membership.sql.ts';
 import { changeMembership } from './membership-lifecycle.ts';
 
 const { db, url } = await createDatabase();
@@ -183,6 +183,16 @@ describe('a membership', () => {
       'membership.active',
       'membership.removed',
     ]);
+  });
+
+  it('keeps its person from being erased with another customer until it is removed', async () => {
+    const erasedWith = ({ customer }: TestUser) => inTransaction(db, (tx) => soleMemberIds(tx, customer.id));
+    expect(await erasedWith(ann)).toEqual([]);
+    await change('suspended', 'On leave');
+    expect(await erasedWith(ann)).toEqual([]);
+    await change('removed', 'Left');
+    expect(await erasedWith(ann)).toEqual([ann.user.id]);
+    expect(await erasedWith(firm)).toEqual([firm.user.id]);
   });
 
   it('of nobody is not found', async () => {

@@ -13,6 +13,7 @@ import {
 import { seedApprovalRule, seedColleague, signedIn } from '../../../../../test/fixtures/approval.ts';
 import {
   asCustomer,
+  asSystem,
   createDatabase,
   runJob,
   seedAccount,
@@ -29,6 +30,7 @@ import {
   listRequests,
   refuseRequest,
 } from '../../customers/access-request/decide-request.ts';
+import { lockOpenRequest } from '../../customers/access-request/prepare-request.ts';
 import { deriveInvitationKey } from '../../customers/invitation/invitation.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 
@@ -348,6 +350,14 @@ describe('what staff prepared', () => {
     await apply();
     const { rows } = await sql`select state from access_request.request where id = ${request.uid}`.execute(db);
     expect(rows).toEqual([{ state: 'void' }]);
+  });
+
+  it('can be decided until the moment it expires', async () => {
+    const { uid, expiresAt } = await prepared();
+    const after = (ms: number) =>
+      asSystem(db, (ctx) => lockOpenRequest({ ...ctx, now: new Date(Date.parse(expiresAt) + ms) }, uid));
+    expect(await after(-1)).toMatchObject({ id: uid, state: 'waiting' });
+    for (const ms of [0, 1]) await expect(after(ms)).rejects.toMatchObject({ code: 'invalid_transition' });
   });
 
   it('has one end, also if three people decide at the same moment', async () => {

@@ -30,6 +30,17 @@ async function seedReader(name: string) {
 
 const published = async () => (await anyone('GET', '/v1/review/published')).body.data;
 const shownTexts = async () => (await published()).list.map(({ text }: { text: string }) => text);
+const stateOf = async (who: TestUser) =>
+  (
+    await sql<{
+      state: string;
+    }>`select review_state as state from customer.customer where id = ${who.customer.id}`.execute(db)
+  ).rows[0]?.state;
+const removalsBy = async ({ user }: TestUser) => {
+  const { rows } = await sql`select from platform.audit
+    where action = 'public_review.removed' and entity = ${`person:${user.id}`}`.execute(db);
+  return rows.length;
+};
 
 describe('a public review', () => {
   it('is published at once, counted with all others, and signed with a shortened name or none', async () => {
@@ -55,6 +66,23 @@ describe('a public review', () => {
     expect((await removed()).body.result).toBe(true);
     expect(await shownTexts()).not.toContain('Better now.');
     expect((await removed()).body.result).toBe(true);
+  });
+
+  it('counts its author as asked once it is removed, and is audited once however often that is repeated', async () => {
+    const { who, write, call } = await seedReader('Hana Mori');
+    const remove = () => call('DELETE', '/v1/review', { idempotency: randomUUID() });
+    await write();
+    expect([await stateOf(who), await removalsBy(who)]).toEqual(['done', 0]);
+    await remove();
+    expect([await stateOf(who), await removalsBy(who)]).toEqual(['asked', 1]);
+    await remove();
+    expect([await stateOf(who), await removalsBy(who)]).toEqual(['asked', 1]);
+  });
+
+  it('that was never written is not removed, and its author is asked as before', async () => {
+    const { who, call } = await seedReader('Ivo Brandt');
+    expect((await call('DELETE', '/v1/review', { idempotency: randomUUID() })).body.result).toBe(true);
+    expect([await stateOf(who), await removalsBy(who)]).toEqual(['none', 0]);
   });
 
   it.each([
@@ -97,13 +125,6 @@ describe('a public review', () => {
 });
 
 describe('customers are asked for a review', () => {
-  const stateOf = async (who: TestUser) =>
-    (
-      await sql<{
-        state: string;
-      }>`select review_state as state from customer.customer where id = ${who.customer.id}`.execute(db)
-    ).rows[0]?.state;
-
   it('not before three payments arrived, and again half a year after “not now” at the earliest', async () => {
     const { who, call } = await seedReader('Greta Lind');
     await sql`update customer.customer set created_at = now() - interval '31 days'

@@ -27,6 +27,7 @@ import {
 } from '../../platform/events/relay.ts';
 import type { Ctx, StaffActor } from '../../platform/requests/verb.ts';
 import { addDocument } from './add-document.ts';
+import { storeCardDocument, withdrawCardDocument } from './card-document.ts';
 import { acceptDocument, refuseDocument } from './decide-document.ts';
 import { listDocuments, openDocument, showDocumentQueue } from './document.read.ts';
 import { type Document, findDocument } from './document.sql.ts';
@@ -276,6 +277,41 @@ describe('document decisions by staff', () => {
         await expectRefusal(db, 'access_denied', () => asStaff(role, (ctx) => permitted(showDocumentQueue)(ctx, {})));
     },
   );
+});
+
+describe('withdraw a document of a card payment', () => {
+  const withdraw = (id: string) => asCustomer(db, who).inside((ctx) => withdrawCardDocument(ctx, id));
+  const store = async (): Promise<string> => {
+    const sent = { customerId: who.customer.id, userId: who.user.id, file: file(pdf(), 'receipt.pdf') };
+    return (await asCustomer(db, who).inside((ctx) => storeCardDocument(ctx, sent, []))).id;
+  };
+
+  it('refuses it in the name of the customer and erases the content', async () => {
+    const id = await store();
+    await scan(id, 'clean');
+    expect((await contentOf(id))?.bytes).toEqual(pdf());
+    await withdraw(id);
+    expect(await storedDocument(id)).toMatchObject({ state: 'refused', reason: 'Removed by a person of the customer' });
+    expect(await contentOf(id)).toBeUndefined();
+    expect((await historyOf(id)).at(-1)).toBe('refused by customer');
+  });
+
+  it('changes nothing of one that the scan refused', async () => {
+    const id = await store();
+    await scan(id, 'virus');
+    const [before, history] = [await storedDocument(id), await historyOf(id)];
+    await withdraw(id);
+    expect([await storedDocument(id), await historyOf(id)]).toEqual([before, history]);
+  });
+
+  it('is not possible before the scan, nor for a document of anything else', async () => {
+    const id = await store();
+    await expectRefusal(db, 'invalid_transition', () => withdraw(id));
+    const { uid } = await add(await createPayment());
+    await scan(uid, 'clean');
+    await expectRefusal(db, 'not_found', () => withdraw(uid));
+    await expectRefusal(db, 'not_found', () => withdraw(randomUUID()));
+  });
 });
 
 describe('upload over HTTP', () => {

@@ -145,6 +145,17 @@ describe('conversion that requires approval', () => {
     expect(await conversionCount()).toMatchObject([{ bought: '431839' }]);
   });
 
+  it.each([
+    [{ side: 'sell', amount: '100.00' }, '100.00 GBP buys 4,257.96 THB', 'less than the 4,275.21 THB agreed'],
+    [{ side: 'buy', amount: '4318.39' }, '4,318.39 THB costs 101.42 GBP', 'more than the 101.01 GBP agreed'],
+  ] as const)('says by how much the rate is worse than agreed: %j', async (wish, now, agreed) => {
+    await createRule();
+    const asked = await exchangeAs(owner, wish);
+    await setRates('37.20');
+    const { message } = await expectRefusalAfterSignIn(db, 'rate_moved', () => approveAs(db, first, uidOf(asked)));
+    expect(message).toContain(`${now} right now, ${agreed}.`);
+  });
+
   it('is refused without consent to exactly the worst case', async () => {
     await createRule();
     for (const worst of [undefined, '4275.20', '4275.22']) {

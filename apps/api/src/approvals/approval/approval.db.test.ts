@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApprovalRuleView } from '@larkmere/contract/approvals/approval';
+import type { ApprovalRuleTerms, ApprovalRuleView } from '@larkmere/contract/approvals/approval';
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -129,6 +129,20 @@ describe('rules', () => {
     await approveAs(db, admin, request?.uid ?? '');
     expect((await asCustomer(db, owner).run(listRules, {})).list).toEqual([]);
   });
+
+  it('are described to the second manager with the roles that must approve, if they name any', async () => {
+    const admin = await seedColleague(db, owner, 'admin', accessKeys);
+    const describeRetiring = async (approverRoles: ApprovalRuleTerms['approverRoles']) => {
+      const rule = await seedApprovalRule(db, owner, { approverRoles });
+      await endRuleAs(db, owner, rule);
+      const requests = await listWaiting(admin);
+      return requests.find(({ subject }) => subject === rule.uid)?.details[0]?.value;
+    };
+    expect(await describeRetiring([])).toBe('Payments from 20.00 GBP created by anyone need 1 approval.');
+    expect(await describeRetiring(['approver'])).toBe(
+      'Payments from 20.00 GBP created by anyone need 1 approval from the role approver.',
+    );
+  });
 });
 
 describe('payees', () => {
@@ -175,6 +189,18 @@ describe('payees', () => {
     await rejectAs(db, checker, uid, 'Another bank');
     expect(await all()).toEqual([['decided'], ['decided'], ['decided'], []]);
     expect(await asCustomer(db, owner).run(countInbox, {})).toEqual({ waiting: 0, requested: 0 });
+  });
+
+  it('are listed each with the decisions about it alone', async () => {
+    await rule();
+    const [first, second] = [await add(maker), await add(maker, account('4123456780'))];
+    const [one, other] = [first.approvalRequest?.uid ?? '', second.approvalRequest?.uid ?? ''];
+    await rejectAs(db, checker, one, 'Another bank');
+    await rejectAs(db, owner, other, 'Another name');
+    const { list } = await asCustomer(db, maker).run(listInbox, { box: 'decided' });
+    const decisionsOf = (uid: string) => list.find((request) => request.uid === uid)?.decisions;
+    expect(decisionsOf(one)).toMatchObject([{ person: { uid: checker.user.id }, note: 'Another bank' }]);
+    expect(decisionsOf(other)).toMatchObject([{ person: { uid: owner.user.id }, note: 'Another name' }]);
   });
 
   it('cannot be approved by their maker or seen by a stranger', async () => {

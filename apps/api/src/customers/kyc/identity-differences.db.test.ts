@@ -5,10 +5,17 @@ import type { KycReport, KycResult } from '@larkmere/contract/customers/kyc-even
 import type { KycItemKey } from '@larkmere/contract/customers/kyc-requirements';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createDatabase, expectRefusal, seedAccount, type TestUser } from '../../../../../test/fixtures/base.ts';
+import {
+  asSystem,
+  createDatabase,
+  expectRefusal,
+  seedAccount,
+  type TestUser,
+} from '../../../../../test/fixtures/base.ts';
 import { green, greenBut, kycTools, newFile, onHold } from '../../../../../test/fixtures/kyc.ts';
 import { seedDealer } from '../../../../../test/fixtures/manual-fx.ts';
 import { decideApplication } from './decide-application.ts';
+import { selectAccountIdentity } from './kyc.read.ts';
 import { showKycCase } from './show-case.ts';
 
 const { db } = await createDatabase();
@@ -63,6 +70,24 @@ describe('the identity of a person is approved without a look', () => {
     const who = await seedMaya(given);
     await kyc.report(who, given.document ? readOf(who, given.document) : green);
     expect(await outcomeOf(who)).toEqual(approved);
+  });
+});
+
+it('an identity is compared with the account of its own customer, whoever else has one', async () => {
+  const maya = await seedMaya();
+  const peter = await seedMaya({ account: 'Peter Smith', born: '1971-01-02' });
+  const identityOf = ({ customer }: TestUser) => asSystem(db, ({ tx }) => selectAccountIdentity(tx, customer.id));
+  expect(await identityOf(maya)).toEqual({
+    name: 'Maya Lindgren',
+    names: ['Maya Lindgren', 'Maya Lindgren'],
+    ownerId: maya.user.id,
+    dateOfBirth: '1990-03-14',
+  });
+  expect(await identityOf(peter)).toEqual({
+    name: 'Peter Smith',
+    names: ['Peter Smith', 'Peter Smith'],
+    ownerId: peter.user.id,
+    dateOfBirth: '1971-01-02',
   });
 });
 

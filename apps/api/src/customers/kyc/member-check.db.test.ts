@@ -21,6 +21,7 @@ import { importSanctionsList } from '../../checks/screening/screening.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { payerFor } from '../customer/customer.ts';
+import { loadKycFile } from './evaluate-items.ts';
 import { eraseKyc } from './kyc.sql.ts';
 import { onMemberRemoved, onRightsChanged, sendMemberCheckLink, showMemberCheck } from './member-check.ts';
 import { savePersonItem, showPersonForm } from './person-form.ts';
@@ -219,6 +220,20 @@ describe('the identity check of the firm', () => {
     const { rows } = await sql`select from kyc.vendor_check c join kyc.application a on a.id = c.application_id
       where a.customer_id = ${firm.customer.id}`.execute(db);
     expect(rows).toEqual([]);
+  });
+
+  it('has no items of theirs, and asks for nothing while theirs are open', async () => {
+    await linkOf(nok);
+    const application = await kyc.applicationOf(firm);
+    const { items } = await asSystem(db, (ctx) => loadKycFile(ctx, application));
+    expect(items.map(({ row }) => [row.key, row.personId])).toEqual([
+      ['company', null],
+      ['people', null],
+      ['business_activity', null],
+      ['source_of_funds', null],
+      ['board_authority', null],
+    ]);
+    expect(await kyc.state(firm)).toMatchObject({ canEdit: false, canSubmit: false });
   });
 
   it('is handed in, approved and refreshed without them', async () => {

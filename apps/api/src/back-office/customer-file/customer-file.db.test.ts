@@ -103,3 +103,28 @@ it('shows identity details with a reason only, and all that staff did in the aud
   expect(list.map(({ what }: { what: string }) => what)).toContain('customer.viewed');
   expect(JSON.stringify(list)).not.toContain('1988-03-12');
 });
+
+it('shows no sign-in, device, message or phone number of people of another customer', async () => {
+  const stranger = await seedCustomer(db, { name: 'Peter Smith' });
+  await seedCredentials(db, stranger);
+  await signIn(base, stranger);
+  const traces = [
+    { userId: who.user.id, phone: '+447700900001', lastSeenAt: '2026-01-05T10:00:00.000Z' },
+    { userId: stranger.user.id, phone: '+447700900002', lastSeenAt: '2026-01-06T10:00:00.000Z' },
+  ];
+  for (const { userId, phone, lastSeenAt } of traces) {
+    await db.updateTable('customer.user').set({ phone }).where('id', '=', userId).execute();
+    await db.updateTable('session.session').set({ lastSeenAt }).where('userId', '=', userId).execute();
+    const secretHash = Buffer.from(userId);
+    await db.insertInto('device.device').values({ id: randomUUID(), userId, secretHash, name: 'Firefox' }).execute();
+    const message = { id: randomUUID(), channel: 'sms', template: 'pin-code', recipient: `person:${userId}` } as const;
+    await db.insertInto('outgoing_message.message').values(message).execute();
+  }
+  expect((await get(support)).data.lastSeenAt).toBe('2026-01-05T10:00:00.000Z');
+  const { devices } = (await get(support, 'people')).data as { devices: { person: string }[] };
+  expect(new Set(devices.map(({ person }) => person))).toEqual(new Set(['Anong Srisuk']));
+  const { list } = (await get(support, 'messages')).data as { list: { who: string }[] };
+  expect(new Set(list.map((message) => message.who))).toEqual(new Set(['Anong Srisuk']));
+  const shown = await post(support, 'identity', { reason: 'Caller asks which phone we have.' });
+  expect(shown.body.data.phones).toEqual(['+447700900001']);
+});

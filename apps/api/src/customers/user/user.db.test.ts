@@ -95,6 +95,21 @@ describe('the list', () => {
     await expectRefused('not_found', () => asCustomer(db, stranger).run(showUser, { id: uidOf(maker) }));
   });
 
+  it('calls an invitation expired from its end on, and a member never', async () => {
+    const { uid } = await inviteAs(db, owner);
+    const isExpired = async (id: string) => (await userOf(db, owner, id)).isExpired;
+    expect(await isExpired(uid)).toBe(false);
+    const ended = "invited_at = now() - interval '15 days', expires_at = now() - interval '1 day'";
+    await sql`update customer.membership set ${sql.raw(ended)} where id = ${uid}`.execute(db);
+    expect(await isExpired(uid)).toBe(true);
+    await restrict(maker, ended);
+    expect(await userOf(db, owner, uidOf(maker))).toMatchObject({
+      status: 'active',
+      isExpired: false,
+      expiresAt: null,
+    });
+  });
+
   it('tells which second factors a person has set up', async () => {
     const factorsOf = async (who: TestUser) => (await userOf(db, owner, uidOf(who))).mfa;
     expect(await factorsOf(maker)).toEqual([]);

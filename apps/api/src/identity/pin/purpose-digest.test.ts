@@ -73,4 +73,14 @@ describe('the digest of an authorised operation', () => {
     for (const sample of samples.filter((each) => 'amount' in each))
       expect(digest({ ...sample, amount: '25' })).toBe(digest(sample));
   });
+
+  it.each([
+    ['fee', '1.0', '1.00'],
+    ['buyAmount', '29.1', '29.10'],
+  ])('is the same for a %s of %s and of %s', (field, short, long) => {
+    const having = samples.filter((each) => field in each);
+    expect(having.length).toBeGreaterThan(0);
+    for (const sample of having)
+      expect(digest({ ...sample, [field]: short })).toBe(digest({ ...sample, [field]: long }));
+  });
 });

@@ -23,7 +23,8 @@ const requiredSettings: Readonly<Record<string, readonly string[]>> = {
   full_page_writes: ['on'],
   synchronous_commit: ['on', 'remote_apply', 'remote_write'],
 };
-const minServerVersion = 150_000;
+/** The search folds letters with a collation that came with this version. */
+const minServerVersion = 170_000;
 
 /** Throws, naming every setting, if the database could lose an acknowledged commit. */
 export async function requireDurability(db: Db): Promise<void> {
@@ -35,7 +36,7 @@ export async function requireDurability(db: Db): Promise<void> {
   const faults = Object.entries(requiredSettings)
     .filter(([name, allowed]) => !allowed.includes(settings.get(name) ?? ''))
     .map(([name]) => `${name} is ${settings.get(name) ?? 'unknown'}`);
-  if (Number(settings.get('server_version_num') ?? 0) < minServerVersion) faults.push('PostgreSQL is older than 15');
+  if (Number(settings.get('server_version_num') ?? 0) < minServerVersion) faults.push('PostgreSQL is older than 17');
   if (faults.length > 0)
     throw new Error(
       `This database could lose acknowledged payments: ${faults.join(', ')}. Larkmere does not start on it.`,

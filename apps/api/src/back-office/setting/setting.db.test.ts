@@ -399,7 +399,7 @@ describe('a campaign', () => {
     ['pair', { pair: 'GBP' }],
     ['cap', { cap: '5.00' }],
     ['ends', { ends: '2026-01-01' }],
-    ['currency', { product: 'promptpay', pair: null }],
+    ['currency', { product: 'promptpay', currency: 'AED', pair: null }],
   ])('is refused with the cell %s', async (field, over) => {
     const answer = await propose('setting-marketing', { campaigns: [{ ...campaign, code: 'NEW', ...over }] });
     expect(answer.status).toBe(400);

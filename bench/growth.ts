@@ -60,8 +60,8 @@ try {
   await server.stop();
 }
 
-async function fillLedger(wanted: number, next: NextOperation): Promise<void> {
-  let missing = Math.ceil((wanted - (await entryCount())) / 2);
+async function fillLedger(targetEntries: number, next: NextOperation): Promise<void> {
+  let missing = Math.ceil((targetEntries - (await entryCount())) / 2);
   const fill = async (): Promise<void> => {
     while (missing > 0) {
       const operations = Array.from({ length: Math.min(missing, batchSize) }, next);

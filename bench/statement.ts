@@ -32,7 +32,7 @@ import type { ExportFigures } from './statement/measure-export.ts';
 const rowCount = Number(process.env.ROWS ?? 100_000);
 const pdfRows = 1000;
 const rounds = Number(process.env.ROUNDS ?? 7);
-const wanted = exportFormats.filter((format) => (process.env.FORMATS ?? exportFormats.join()).includes(format));
+const formats = exportFormats.filter((format) => (process.env.FORMATS ?? exportFormats.join()).includes(format));
 const heapMb = 96;
 const goals = { pdfMs: 400, memoryMb: 256 };
 const batchSize = 500;
@@ -52,7 +52,7 @@ try {
   await fillAccount(account, rowCount);
   await sql`vacuum analyze`.execute(db);
   const exports = [];
-  for (const format of wanted) exports.push(await measureExport(format));
+  for (const format of formats) exports.push(await measureExport(format));
   console.table(exports);
   const pdf = await measurePdf(account);
   console.table(pdf);

@@ -38,7 +38,7 @@ function findOurs(text: string, known: ReadonlySet<string>): string[] {
   ];
 }
 
-const toDigits = (text: string, kept = ''): string => text.replaceAll(kept === '' ? /\D/g : /[^\d ]/g, '');
+const toDigits = (text: string, separator = ''): string => text.replaceAll(separator === '' ? /\D/g : /[^\d ]/g, '');
 
 /** The digits that a hexadecimal text of at least 13 bytes stands for. */
 const decodeHex = (text: string): string =>

@@ -167,8 +167,8 @@ try {
   await signIn(browser, demo.url, options.who);
   console.log(`Lighthouse, mobile preset, median of ${options.runs}; load of this machine ${loadavg()[0]?.toFixed(1)}`);
   console.log(['page'.padEnd(10), ...columns.map(([title]) => title.padStart(widthOf(title)))].join(' '));
-  const wanted = options.pages?.toLowerCase().split(',');
-  for (const { name, path } of pages.filter((page) => wanted?.includes(page.name.toLowerCase()) ?? true)) {
+  const requested = options.pages?.toLowerCase().split(',');
+  for (const { name, path } of pages.filter((page) => requested?.includes(page.name.toLowerCase()) ?? true)) {
     const runs: Measurement[] = [];
     for (let turn = 1; turn <= Number(options.runs); turn += 1) {
       const report = await measure(`${demo.url}${path}`, debugPort);

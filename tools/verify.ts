@@ -79,10 +79,10 @@ function trustedKeys(): string[] {
   const { SEAL_PUBLIC_KEY: named, SEAL_KEY: given } = process.env;
   if (named) return named.split(',');
   const file = join(dataDirectory(), 'secrets.json');
-  const kept = existsSync(file)
+  const stored = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as { SEAL_KEY?: string }).SEAL_KEY
     : undefined;
-  const secret = given ?? kept;
+  const secret = given ?? stored;
   return secret ? [createSigner(secret).publicKey] : [];
 }
 

@@ -54,12 +54,12 @@ async function openAccounts(
   openedAt: Date,
 ): Promise<Map<Currency, MoneyAccount>> {
   const purses = new Map<Currency, MoneyAccount>();
-  for (const wanted of accounts) {
-    const account = await openBankAccount(tx, { ...wanted, customerId, holder, openedAt });
+  for (const newAccount of accounts) {
+    const account = await openBankAccount(tx, { ...newAccount, customerId, holder, openedAt });
     purses.set(account.currency, { ...account, accountId: account.id });
   }
-  for (const wanted of wallets) {
-    const wallet = await openWallet(tx, { ...wanted, customerId, openedAt });
+  for (const newWallet of wallets) {
+    const wallet = await openWallet(tx, { ...newWallet, customerId, openedAt });
     purses.set(wallet.currency, { ...wallet, accountId: null, sortCode: null, accountNumber: null });
   }
   return purses;
@@ -114,8 +114,8 @@ async function saveCheck(
   at: Date,
   random: Random,
 ): Promise<string> {
-  const asked = new Date(at.getTime() - minuteMs);
-  const nameCheckId = random.idAt(asked);
+  const requestedAt = new Date(at.getTime() - minuteMs);
+  const nameCheckId = random.idAt(requestedAt);
   await tx
     .insertInto('payee.name_check')
     .values({
@@ -126,13 +126,13 @@ async function saveCheck(
       result: check.result,
       code: check.code,
       actualName: check.actualName ?? null,
-      partnerCheckId: random.idAt(asked),
+      partnerCheckId: random.idAt(requestedAt),
       name: payee.name,
       entityType: payee.entityType,
       payeeType: payee.type,
       account: payee.account,
-      requestedAt: asked,
-      expiresAt: new Date(asked.getTime() + 30 * minuteMs),
+      requestedAt,
+      expiresAt: new Date(requestedAt.getTime() + 30 * minuteMs),
     })
     .execute();
   return nameCheckId;

@@ -95,13 +95,13 @@ function addHold(batch: SeedBatch, journey: PaymentRun): void {
 
 function addRejection(batch: SeedBatch, journey: PaymentRun): PaymentEnd {
   const { holder, id, sending } = journey;
-  const told = customerReason('reason' in sending.outcome ? sending.outcome.reason : undefined);
+  const reasonDetails = customerReason('reason' in sending.outcome ? sending.outcome.reason : undefined);
   const bookedAt = timeAfter(journey, stepDelaysMs.sent);
   const voiding = holder.random.operationIdAt(bookedAt);
   const holdId = id;
   batch.operations.push({ kind: 'void_hold', id: voiding, code: 'payment.rejected', holdId, bookedAt });
-  addTransition(batch, journey, 4, 'rejected', bookedAt, told.sentence);
-  return { state: 'rejected', at: bookedAt, reasonDetails: told };
+  addTransition(batch, journey, 4, 'rejected', bookedAt, reasonDetails.sentence);
+  return { state: 'rejected', at: bookedAt, reasonDetails };
 }
 
 function addSettlement(batch: SeedBatch, journey: PaymentRun): PaymentEnd {
@@ -133,7 +133,7 @@ function addSettlement(batch: SeedBatch, journey: PaymentRun): PaymentEnd {
 
 function addReturn(batch: SeedBatch, journey: PaymentRun, reason: string, afterDays: number): PaymentEnd {
   const { holder, chart, account } = journey;
-  const told = customerReason(reason);
+  const reasonDetails = customerReason(reason);
   const bookedAt = timeAfter(journey, afterDays * 24 * hourMs);
   const id = holder.random.operationIdAt(bookedAt);
   const from = requireValue(chart.safeguarding.GBP, 'pounds');
@@ -149,8 +149,8 @@ function addReturn(batch: SeedBatch, journey: PaymentRun, reason: string, afterD
     bookedAt,
   });
   addNarrative(batch, journey, id, 'return', `Payment to ${journey.payee.name} returned`);
-  addTransition(batch, journey, 6, 'returned', bookedAt, told.sentence);
-  return { state: 'returned', at: bookedAt, reasonDetails: told };
+  addTransition(batch, journey, 6, 'returned', bookedAt, reasonDetails.sentence);
+  return { state: 'returned', at: bookedAt, reasonDetails };
 }
 
 function addTransition(

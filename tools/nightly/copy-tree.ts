@@ -12,8 +12,8 @@ const ours = '@larkmere';
  */
 export function copyTree(): { dir: string; remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-planted-'));
-  const wanted = (path: string) => !['node_modules', 'dist', '.data'].includes(basename(path));
-  for (const part of parts) cpSync(join(root, part), join(dir, part), { recursive: true, filter: wanted });
+  const isCopied = (path: string) => !['node_modules', 'dist', '.data'].includes(basename(path));
+  for (const part of parts) cpSync(join(root, part), join(dir, part), { recursive: true, filter: isCopied });
   for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile()))
     cpSync(join(root, name), join(dir, name));
   for (const folder of ['', 'apps/api', 'apps/web', 'apps/sandbox-bank', 'packages/ledger', 'packages/money'])

@@ -1,8 +1,8 @@
 import { runCommand } from '../test/step.ts';
 
 const kinds = [
-  { wanted: 100_000, commands: 30, lot: 5000 },
-  { wanted: 10_000, commands: 100, lot: 1000 },
+  { histories: 100_000, commands: 30, lot: 5000 },
+  { histories: 10_000, commands: 100, lot: 1000 },
 ] as const;
 const slowestLot = 4 * 60_000;
 
@@ -37,19 +37,19 @@ export function modelHistories({ seed, share, isTime }: HistoryOptions): {
   const tell = () => {
     if (waiting.length === lots.length) return [];
     return kinds.flatMap(({ commands }) => {
-      const [found, wanted] = [runsOf(done, commands), runsOf(lots, commands)];
-      const figures = `model: ${found} of ${wanted} histories of up to ${commands} commands, seeds from ${seed} on`;
-      if (found === wanted) console.log(figures);
-      return found === wanted ? [] : [figures];
+      const [found, planned] = [runsOf(done, commands), runsOf(lots, commands)];
+      const figures = `model: ${found} of ${planned} histories of up to ${commands} commands, seeds from ${seed} on`;
+      if (found === planned) console.log(figures);
+      return found === planned ? [] : [figures];
     });
   };
   return { run, tell };
 }
 
 function lotsOf(seed: number, share: number): Lot[] {
-  const planned = kinds.flatMap(({ wanted, commands, lot }) => {
-    const count = Math.ceil((wanted * share) / lot);
-    const runs = Math.ceil((wanted * share) / count);
+  const planned = kinds.flatMap(({ histories, commands, lot }) => {
+    const count = Math.ceil((histories * share) / lot);
+    const runs = Math.ceil((histories * share) / count);
     return Array.from({ length: count }, (_, i) => ({ runs, commands, place: (i + 0.5) / count }));
   });
   const mixed = planned.toSorted((one, other) => one.place - other.place);

@@ -37,9 +37,9 @@ export async function refuseBundledServer(databaseUrl: string): Promise<void> {
 
 export function demoSecrets(dataDirectory: string): Record<string, string> {
   const file = join(dataDirectory, 'secrets.json');
-  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
   const secrets = Object.fromEntries(
-    SECRETS.map((name) => [name, kept[name] ?? (name === 'OPEN_BANKING_KEY' ? newPrivateKey() : newSecret())]),
+    SECRETS.map((name) => [name, stored[name] ?? (name === 'OPEN_BANKING_KEY' ? newPrivateKey() : newSecret())]),
   );
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);

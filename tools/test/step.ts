@@ -21,9 +21,9 @@ export async function runCommand(command: string, args: string[], env: NodeJS.Pr
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   });
-  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await once(child, 'exit')) as [number | null];
-  return { code, output: (await said).join('') };
+  return { code, output: (await output).join('') };
 }
 
 export const outcomeOf = (counts: Partial<Outcome>): Outcome => ({

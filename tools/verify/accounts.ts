@@ -128,7 +128,7 @@ function compare(
     'number of entries',
     'time of the last entry',
   ];
-  const kept = [debits, credits, debitsPending, creditsPending, version, lastAt];
+  const stored = [debits, credits, debitsPending, creditsPending, version, lastAt];
   const counted = [
     totals.debits,
     totals.credits,
@@ -137,6 +137,8 @@ function compare(
     totals.version,
     totals.lastAt,
   ];
-  const wrong = counted.findIndex((value, i) => String(value) !== String(kept[i]));
-  return wrong < 0 ? undefined : `keeps ${kept[wrong]} as its ${names[wrong]}, and its entries give ${counted[wrong]}`;
+  const wrong = counted.findIndex((value, i) => String(value) !== String(stored[i]));
+  return wrong < 0
+    ? undefined
+    : `keeps ${stored[wrong]} as its ${names[wrong]}, and its entries give ${counted[wrong]}`;
 }

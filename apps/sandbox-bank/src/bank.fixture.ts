@@ -23,7 +23,7 @@ export type HttpAnswer = Readonly<{ status: number; body: string }>;
 type Respond = (path: string, body: string) => Promise<string | undefined> | undefined;
 
 export async function startReceiver(respond: Respond = () => undefined) {
-  const told: ReceivedEvent[] = [];
+  const events: ReceivedEvent[] = [];
   const forged: string[] = [];
   const state = { answer: 200, attempts: 0 };
   const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -33,7 +33,7 @@ export async function startReceiver(respond: Respond = () => undefined) {
     const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
     if (!isSigned(secret, String(timestamp), body, String(signature), Date.now())) forged.push(body);
     const answer = await respond(request.url ?? '', body);
-    if (state.answer < 300 && answer === undefined) told.push(JSON.parse(body));
+    if (state.answer < 300 && answer === undefined) events.push(JSON.parse(body));
     response.writeHead(state.answer).end(answer);
   };
   const server = createServer((request, response) => void hear(request, response));
@@ -43,7 +43,7 @@ export async function startReceiver(respond: Respond = () => undefined) {
     server.closeAllConnections();
     server.close();
   };
-  return { url, told, forged, state, close };
+  return { url, events, forged, state, close };
 }
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

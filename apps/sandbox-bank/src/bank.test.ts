@@ -35,7 +35,8 @@ const falselyReportedId = 'LIE-64';
 
 const field = (document: string, name: string): string | undefined =>
   new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(document)?.[1];
-const eventsOf = (endToEndId: string): ReceivedEvent[] => receiver.told.filter((e) => e.document.includes(endToEndId));
+const eventsOf = (endToEndId: string): ReceivedEvent[] =>
+  receiver.events.filter((e) => e.document.includes(endToEndId));
 const statuses = (endToEndId: string) =>
   eventsOf(endToEndId).map((event) => field(event.document, 'TxSts') ?? event.kind);
 
@@ -363,15 +364,15 @@ describe('the statement', () => {
   test('opening balance plus entries is the closing balance, and entries match the events', async () => {
     const { opening, closing, entries } = await readStatement();
     expect(closing).toBe(entries.reduce((sum, entry) => sum + entry.minor, opening));
-    const settled = new Set(receiver.told.filter((e) => field(e.document, 'TxSts') === 'ACSC').map(instruction));
-    const lies = receiver.told.filter((e) => e.document.includes(falselyReportedId)).map(instruction);
+    const settled = new Set(receiver.events.filter((e) => field(e.document, 'TxSts') === 'ACSC').map(instruction));
+    const lies = receiver.events.filter((e) => e.document.includes(falselyReportedId)).map(instruction);
     expect(entries.filter((entry) => entry.minor < 0n)).toHaveLength(settled.difference(new Set(lies)).size);
     expect((await bank.ask('GET', '/v1/statements/2999-01-01')).status).toBe(404);
     expect((await bank.ask('GET', '/v1/statements/yesterday')).status).toBe(404);
   });
 
   test('the sequence has no gaps', () => {
-    const numbers = [...new Set(receiver.told.map((event) => event.sequence))].toSorted((a, b) => a - b);
+    const numbers = [...new Set(receiver.events.map((event) => event.sequence))].toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 });
@@ -390,7 +391,7 @@ test('resumes its work after being killed', { timeout: 20_000 }, async () => {
   own.state.answer = 200;
   const second = await startBank(own, dataDir);
   expect(field((await second.ask('POST', '/v1/payments', order.document)).body, 'TxSts')).toBe('RCVD');
-  const seen = () => own.told.map((event) => [event.sequence, field(event.document, 'TxSts')]);
+  const seen = () => own.events.map((event) => [event.sequence, field(event.document, 'TxSts')]);
   const both = [
     [1, 'ACSP'],
     [2, 'ACSC'],

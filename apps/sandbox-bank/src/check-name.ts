@@ -79,10 +79,10 @@ function verifyUk(question: UkNameCheckRequest): Verdict {
   );
 }
 
-function verdictOn(match: NameMatch, kind: HolderKind, asked: HolderKind, actualName: string): Verdict {
+function verdictOn(match: NameMatch, kind: HolderKind, requestedKind: HolderKind, actualName: string): Verdict {
   if (match === 'none') return noMatch;
   // BANM, PANM: the name matches a business, a personal account. BAMM, PAMM: it is a close match.
-  if (kind !== asked) {
+  if (kind !== requestedKind) {
     const code = `${kind === 'company' ? 'BA' : 'PA'}${match === 'match' ? 'NM' : 'MM'}`;
     return { code, result: 'wrong_account_type', actualName };
   }

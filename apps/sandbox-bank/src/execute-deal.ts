@@ -28,10 +28,10 @@ export type DealResult =
 /** Executes immediately and finally. Idempotent: the same request returns the first answer. Both legs are booked. */
 export function executeDeal(bank: Bank, order: DealRequest): DealResult {
   const { dealId, sell, buy, sellAmount, midRate } = order;
-  const asked = JSON.stringify(order);
+  const requestJson = JSON.stringify(order);
   const known = bank.store.one('select asked, answer from deal where deal_id = ?', dealId);
   if (known)
-    return textColumn(known, 'asked') === asked
+    return textColumn(known, 'asked') === requestJson
       ? { kind: 'answer', document: textColumn(known, 'answer') }
       : { kind: 'conflict' };
   const sold = readAmount(sell, sellAmount);
@@ -50,7 +50,7 @@ export function executeDeal(bank: Bank, order: DealRequest): DealResult {
   };
   const document = JSON.stringify(answer);
   bank.store.inTransaction(() => {
-    bank.store.insert('deal', { deal_id: dealId, asked, answer: document, dealt_at: bank.now() });
+    bank.store.insert('deal', { deal_id: dealId, asked: requestJson, answer: document, dealt_at: bank.now() });
     for (const leg of [sold, bought])
       book(bank.store, {
         bookedAt: bank.now(),

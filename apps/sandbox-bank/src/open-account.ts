@@ -17,9 +17,9 @@ const correspondents: Readonly<Partial<Record<Currency, string>>> = { THB: 'SAND
 
 /** Idempotent: the same request returns the first answer; undefined if the id was used for a different request. */
 export function openAccount(bank: Bank, order: AccountRequest): string | undefined {
-  const asked = JSON.stringify(order);
+  const requestJson = JSON.stringify(order);
   const known = bank.store.one('select asked, answer from account where order_id = ?', order.orderId);
-  if (known) return textColumn(known, 'asked') === asked ? textColumn(known, 'answer') : undefined;
+  if (known) return textColumn(known, 'asked') === requestJson ? textColumn(known, 'answer') : undefined;
   const accountNumber = unusedAccountNumber(bank);
   const isUk = order.currency === 'GBP';
   const answer = JSON.stringify({
@@ -30,7 +30,13 @@ export function openAccount(bank: Bank, order: AccountRequest): string | undefin
     bic,
     correspondent: correspondents[order.currency] ?? null,
   });
-  const account = { order_id: order.orderId, asked, answer, account_number: accountNumber, opened_at: bank.now() };
+  const account = {
+    order_id: order.orderId,
+    asked: requestJson,
+    answer,
+    account_number: accountNumber,
+    opened_at: bank.now(),
+  };
   bank.store.insert('account', account);
   return answer;
 }

@@ -140,8 +140,8 @@ function returnPayment(bank: Bank, payment: Payment, reason: string): void {
   const now = bank.now();
   const reference = newReference();
   const returned: Payment = { ...payment, returnedAt: now };
-  const kept = payment.charges.reduce((sum, charge) => sum + charge.minor, 0n);
-  const amountMinor = payment.scheme === 'swift' ? payment.amountMinor - kept : payment.amountMinor;
+  const deductedMinor = payment.charges.reduce((sum, charge) => sum + charge.minor, 0n);
+  const amountMinor = payment.scheme === 'swift' ? payment.amountMinor - deductedMinor : payment.amountMinor;
   updatePayment(bank.store, returned);
   const line = { kind: 'return', direction: 'CRDT', bookedAt: now } as const;
   book(bank.store, { ...toEntry(returned, line), bankReference: reference, amountMinor });

@@ -33,7 +33,8 @@ afterAll(async () => {
 
 const field = (document: string, name: string): string | undefined =>
   new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(document)?.[1];
-const eventsOf = (order: Order): ReceivedEvent[] => receiver.told.filter((e) => e.document.includes(order.endToEndId));
+const eventsOf = (order: Order): ReceivedEvent[] =>
+  receiver.events.filter((e) => e.document.includes(order.endToEndId));
 const statusOf = ({ document, kind }: ReceivedEvent) => field(document, 'TxSts') ?? field(document, 'Conf') ?? kind;
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(Date.now());
 
@@ -229,7 +230,7 @@ test.each([
   const reply = await bank.lever('POST', '/sandbox/credits', body);
   expect(reply.status).toBe(201);
   const { bankReference } = JSON.parse(reply.body);
-  const news = () => receiver.told.filter((event) => event.document.includes(bankReference));
+  const news = () => receiver.events.filter((event) => event.document.includes(bankReference));
   await vi.waitFor(() => expect(news()).toHaveLength(1), pollOptions);
   expect(news()[0]?.document).toContain(names);
   expect(await bookedAmounts({ endToEndId: bankReference, instructionId: '', document: '' }, currency)).toEqual([
@@ -277,8 +278,8 @@ test('migrates a version 2 store with its payments, recalls and entries', async 
   old.close();
   const own = await startReceiver();
   const later = await startBank(own, dataDir);
-  await vi.waitFor(() => expect(own.told.map(statusOf)).toEqual(['ACSC']), pollOptions);
-  expect(field(own.told[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD');
+  await vi.waitFor(() => expect(own.events.map(statusOf)).toEqual(['ACSC']), pollOptions);
+  expect(field(own.events[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD');
   const { body } = await later.ask('GET', `/v1/statements/${today()}`);
   expect([field(body, 'InstrId'), field(body, 'EndToEndId')]).toEqual(['LKOLD', 'LKOLD']);
   expect(await later.end()).toBe(0);
@@ -311,7 +312,7 @@ test('migrates a version 1 store with its pending work', async () => {
   old.close();
   const own = await startReceiver();
   const later = await startBank(own, dataDir);
-  await vi.waitFor(() => expect(own.told.map(statusOf)).toEqual(['ACSC']), pollOptions);
+  await vi.waitFor(() => expect(own.events.map(statusOf)).toEqual(['ACSC']), pollOptions);
   const { body } = await later.ask('GET', `/v1/statements/${today()}`);
   expect(body.match(/<Bal>.*?<\/Bal>/g)?.map((part) => [field(part, 'Amt'), field(part, 'CdtDbtInd')])).toEqual([
     ['7.00', 'CRDT'],

@@ -29,8 +29,8 @@ export function swiftRouteOf({ currency, payee }: Payment): readonly [BankIdenti
 export function chargesOfBank(payment: Payment, place: 0 | 1 | 2): Charge[] {
   const { bearer, amountMinor, currency } = payment;
   const { chargeMinor, payeeBankChargeMinor } = correspondentOf(currency);
-  const wanted = [bearer === 'CRED' ? chargeMinor : 0n, chargeMinor, payeeBankChargeMinor][place] ?? 0n;
-  const minor = bearer === 'DEBT' ? 0n : wanted < amountMinor / 4n ? wanted : amountMinor / 4n;
+  const fullMinor = [bearer === 'CRED' ? chargeMinor : 0n, chargeMinor, payeeBankChargeMinor][place] ?? 0n;
+  const minor = bearer === 'DEBT' ? 0n : fullMinor < amountMinor / 4n ? fullMinor : amountMinor / 4n;
   return minor > 0n ? [{ bank: swiftRouteOf(payment)[place], minor }] : [];
 }
 

@@ -60,15 +60,15 @@ type TestAccountOptions = {
   balance?: number;
 };
 
-export async function createTestAccount(tx: Tx, wanted: TestAccountOptions = {}): Promise<AccountId> {
+export async function createTestAccount(tx: Tx, options: TestAccountOptions = {}): Promise<AccountId> {
   count += 1;
-  const { currency = 'GBP', balance = 0 } = wanted;
+  const { currency = 'GBP', balance = 0 } = options;
   const id = await openAccount(tx, {
     code: `customer:${count}`,
     class: 'liability',
     currency,
     mayOverdraw: false,
-    ...wanted,
+    ...options,
   });
   if (balance > 0) {
     const amount = money(currency, BigInt(balance));

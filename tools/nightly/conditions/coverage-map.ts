@@ -23,7 +23,7 @@ type Options = Readonly<{
   suites: readonly Suite[];
   sources: readonly Source[];
   /** Coverage of other files may be missing or old. */
-  isWanted: (file: string) => boolean;
+  isSelected: (file: string) => boolean;
   newWorker: (preloaded: readonly string[]) => SuiteWorker;
   workers: number;
 }>;
@@ -36,7 +36,7 @@ const mostRuns = 60;
  * Runs each suite once and records which functions and blocks it ran. A green suite is not run again while its file and
  * the files that it ran are unchanged.
  */
-export async function readCoverage({ suites, sources, isWanted, newWorker, workers }: Options): Promise<Coverage> {
+export async function readCoverage({ suites, sources, isSelected, newWorker, workers }: Options): Promise<Coverage> {
   mkdirSync(cache, { recursive: true });
   const digests = new Map(sources.map(({ file, text }) => [file, digestOf(text)]));
   const isFresh = ({ suite, digests: known }: SuiteCoverage): boolean =>
@@ -44,7 +44,9 @@ export async function readCoverage({ suites, sources, isWanted, newWorker, worke
   const stored = suites.map((suite) => ({ suite, known: readStored(suite) }));
   const stale = stored.filter(
     ({ known }) =>
-      known === undefined || known.failure !== undefined || (!isFresh(known) && Object.keys(known.ran).some(isWanted)),
+      known === undefined ||
+      known.failure !== undefined ||
+      (!isFresh(known) && Object.keys(known.ran).some(isSelected)),
   );
   const preloaded = modulesToPreload(sources);
   const initialFile = join(cache, 'initial.json');
@@ -70,8 +72,8 @@ export async function readCoverage({ suites, sources, isWanted, newWorker, worke
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
-const digestOfFile = ({ file }: Suite, wanted: string): string =>
-  file === wanted && existsSync(join(root, file)) ? digestOf(readFileSync(join(root, file), 'utf8')) : '';
+const digestOfFile = ({ file }: Suite, path: string): string =>
+  file === path && existsSync(join(root, file)) ? digestOf(readFileSync(join(root, file), 'utf8')) : '';
 const pathOf = ({ file }: Suite): string => join(cache, `${file.replaceAll('/', '+')}.json`);
 
 function readStored(suite: Suite): SuiteCoverage | undefined {

@@ -35,9 +35,9 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export async function runConditions(options: Options): Promise<{ below: string[]; untried: number }> {
   const { isTime, count, seed, files = '', workers } = options;
   const sources = readSources();
-  const isWanted = (file: string): boolean => file.includes(files) || districtOf(file) === files;
+  const isSelected = (file: string): boolean => file.includes(files) || districtOf(file) === files;
   const defects = sources
-    .filter(({ file }) => isWanted(file))
+    .filter(({ file }) => isSelected(file))
     .flatMap(findDefects)
     .filter((defect) => !isEquivalent(defect));
   const chosen = sample(defects, count, seed).map((defect, i) => ({ id: i + 1, defect }));
@@ -49,7 +49,7 @@ export async function runConditions(options: Options): Promise<{ below: string[]
   try {
     const newWorker = (preloaded: readonly string[]) =>
       new SuiteWorker({ tree: root, configs, templateUrl, preloaded });
-    const coverage = await readCoverage({ suites, sources, isWanted, newWorker, workers });
+    const coverage = await readCoverage({ suites, sources, isSelected, newWorker, workers });
     const index = new CoverageIndex(coverage, sources);
     plantAll(copy.dir, chosen);
     const newPlanted = () => new SuiteWorker({ tree: copy.dir, configs, templateUrl });

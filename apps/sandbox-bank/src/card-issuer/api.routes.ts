@@ -66,23 +66,23 @@ function cardRoutes(app: FastifyInstance, bank: Bank): void {
 
   const State = z.object({ state: z.enum(['active', 'frozen', 'blocked', 'closed']) });
   app.post<ById>('/v1/issuing/cards/:id/state', async (request, reply) => {
-    const asked = State.safeParse(parseJson(textBody(request)));
-    if (!asked.success) return reply.code(400).send({ message: z.prettifyError(asked.error) });
+    const stateChange = State.safeParse(parseJson(textBody(request)));
+    if (!stateChange.success) return reply.code(400).send({ message: z.prettifyError(stateChange.error) });
     const card = findCard(bank, request.params.id);
     if (!card) return sendRefusal(reply, 404, 'No such card');
     return viewCard(
       bank,
-      change(bank, () => changeCardState(bank, card, asked.data.state)),
+      change(bank, () => changeCardState(bank, card, stateChange.data.state)),
     );
   });
 
   const Code = z.object({ code: z.string().max(20) });
   app.post<ById>('/v1/issuing/cards/:id/activate', async (request, reply) => {
-    const asked = Code.safeParse(parseJson(textBody(request)));
-    if (!asked.success) return reply.code(400).send({ message: z.prettifyError(asked.error) });
+    const activation = Code.safeParse(parseJson(textBody(request)));
+    if (!activation.success) return reply.code(400).send({ message: z.prettifyError(activation.error) });
     const card = findCard(bank, request.params.id);
     if (!card) return sendRefusal(reply, 404, 'No such card');
-    const activated = change(bank, () => activateCard(bank, card, asked.data.code));
+    const activated = change(bank, () => activateCard(bank, card, activation.data.code));
     if (activated === 'wrong_code') return sendRefusal(reply, 422, 'Not the code of the letter');
     if (activated === 'refused') return sendRefusal(reply, 409, 'This card cannot be activated');
     return viewCard(bank, activated);
@@ -93,12 +93,12 @@ const isFinal = ({ state }: IssuedCard): boolean => state === 'blocked' || state
 
 function secretRoutes(app: FastifyInstance, bank: Bank): void {
   app.post<ById>('/v1/issuing/cards/:id/reveal', async (request, reply) => {
-    const asked = RevealRequest.safeParse(parseJson(textBody(request)));
-    if (!asked.success) return reply.code(400).send({ message: z.prettifyError(asked.error) });
+    const revealRequest = RevealRequest.safeParse(parseJson(textBody(request)));
+    if (!revealRequest.success) return reply.code(400).send({ message: z.prettifyError(revealRequest.error) });
     const card = findCard(bank, request.params.id);
     if (!card) return sendRefusal(reply, 404, 'No such card');
     if (isFinal(card)) return sendRefusal(reply, 409, `Not while it is ${card.state}`);
-    const encrypted = reveal(card, asked.data);
+    const encrypted = reveal(card, revealRequest.data);
     return encrypted === undefined ? reply.code(400).send({ message: 'The key is unusable' }) : { encrypted };
   });
 
@@ -108,11 +108,11 @@ function secretRoutes(app: FastifyInstance, bank: Bank): void {
   });
 
   app.post<ById>('/v1/issuing/cards/:id/pin', async (request, reply) => {
-    const asked = PinChange.safeParse(parseJson(textBody(request)));
+    const pinChange = PinChange.safeParse(parseJson(textBody(request)));
     const card = findCard(bank, request.params.id);
     if (!card) return sendRefusal(reply, 404, 'No such card');
     if (isFinal(card)) return sendRefusal(reply, 409, `Not while it is ${card.state}`);
-    const pin = asked.success ? await decryptPin(asked.data) : undefined;
+    const pin = pinChange.success ? await decryptPin(pinChange.data) : undefined;
     if (pin === undefined) return sendRefusal(reply, 422, 'Not four digits under our current key');
     changePin(bank, card, pin);
     return reply.code(204).send();
@@ -131,9 +131,9 @@ function paymentRoutes(app: FastifyInstance, bank: Bank): void {
   });
 
   app.post('/v1/issuing/disputes', { bodyLimit: maxDisputeBytes }, async (request, reply) => {
-    const asked = DisputeDocument.safeParse(parseJson(request.body));
-    if (!asked.success) return sendRefusal(reply, 422, z.prettifyError(asked.error));
-    const dispute = change(bank, () => openDispute(bank, asked.data));
+    const disputeRequest = DisputeDocument.safeParse(parseJson(request.body));
+    if (!disputeRequest.success) return sendRefusal(reply, 422, z.prettifyError(disputeRequest.error));
+    const dispute = change(bank, () => openDispute(bank, disputeRequest.data));
     if (dispute === 'conflict') return sendRefusal(reply, 409, 'This id was used for another dispute');
     if (dispute === 'unusable') return sendRefusal(reply, 422, 'Not about money that was taken for this payment');
     return viewDispute(dispute);

@@ -70,7 +70,7 @@ export async function startIssuer(dataDir?: string) {
 
   /** What arrived, in the order of arrival. */
   const reports = (kind: string): Report[] =>
-    (receiver.told as unknown as readonly { report?: Report }[]).flatMap(({ report }) =>
+    (receiver.events as unknown as readonly { report?: Report }[]).flatMap(({ report }) =>
       report?.kind === kind ? [report] : [],
     );
   const waitFor = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 8000, interval: 20 });

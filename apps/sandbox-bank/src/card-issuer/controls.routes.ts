@@ -69,9 +69,9 @@ function cardControls(app: FastifyInstance, bank: Bank): void {
   app.post<ById>('/sandbox/issued-cards/:id/payments', async (request, reply) => {
     const card = findCard(bank, request.params.id);
     if (!card) return sendMissing(reply);
-    const asked = Payment.safeParse(request.body);
-    if (!asked.success) return sendBadRequest(reply, asked.error);
-    const { currency, minor, ...given } = asked.data;
+    const paymentRequest = Payment.safeParse(request.body);
+    if (!paymentRequest.success) return sendBadRequest(reply, paymentRequest.error);
+    const { currency, minor, ...given } = paymentRequest.data;
     if ((minor === 0n) !== (given.kind === 'verification'))
       return reply.code(400).send({ message: 'More than nothing, except for a verification' });
     const payment = await authorise(bank, card, { ...given, original: { currency, minor } });
@@ -82,9 +82,9 @@ function cardControls(app: FastifyInstance, bank: Bank): void {
   app.post<ById>('/sandbox/issued-cards/:id/offline', async (request, reply) => {
     const card = findCard(bank, request.params.id);
     if (!card) return sendMissing(reply);
-    const asked = Offline.safeParse(request.body);
-    if (!asked.success) return sendBadRequest(reply, asked.error);
-    const { currency, minor, ...given } = asked.data;
+    const offlinePayment = Offline.safeParse(request.body);
+    if (!offlinePayment.success) return sendBadRequest(reply, offlinePayment.error);
+    const { currency, minor, ...given } = offlinePayment.data;
     if (minor === 0n) return reply.code(400).send({ message: 'More than nothing' });
     const payment = bank.store.inTransaction(() =>
       presentOffline(bank, card, { ...given, original: { currency, minor } }),

@@ -62,10 +62,10 @@ export const listDisputesOfCard = (bank: Bank, cardId: string): Dispute[] =>
     .map(toDispute);
 
 /** The same dispute again gets where it stands; documents that are new in it are added. */
-export function openDispute(bank: Bank, asked: DisputeDocument): Dispute | 'conflict' | 'unusable' {
-  const { disputeId, paymentId, amount, currency, reason, note } = asked;
+export function openDispute(bank: Bank, request: DisputeDocument): Dispute | 'conflict' | 'unusable' {
+  const { disputeId, paymentId, amount, currency, reason, note } = request;
   const subject = JSON.stringify([paymentId, amount, currency, reason]);
-  const digests = [...new Set(asked.documents.map(({ sha256 }) => sha256))];
+  const digests = [...new Set(request.documents.map(({ sha256 }) => sha256))];
   const known = findDispute(bank, disputeId);
   if (known) return known.subject === subject ? addDocuments(bank, known, digests) : 'conflict';
   const payment = findPayment(bank, paymentId);

@@ -113,7 +113,7 @@ describe('a card payment', () => {
     expect((await bank.lever('POST', `/sandbox/card-payments/${ids[0]}/refund`)).status).toBe(409);
     await bank.lever('PUT', '/sandbox/settings', { paused: false });
     const paidOut = () =>
-      receiver.told
+      receiver.events
         .filter((event) => 'document' in event)
         .flatMap(({ document }) => (document.includes('PAYOUT') ? [/Ccy="USD">([\d.]+)/.exec(document)?.[1]] : []))
         .reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);

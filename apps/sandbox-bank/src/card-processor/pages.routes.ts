@@ -14,9 +14,9 @@ const FrameQuery = z.object({ origin: z.url(), issued: z.string(), signature: z.
 
 /** The merchant signs which of its origins may show the fields, and when it did. */
 function verifiedOrigin(bank: Bank, query: unknown): string | undefined {
-  const asked = FrameQuery.safeParse(query);
-  if (!asked.success) return undefined;
-  const { origin, issued, signature } = asked.data;
+  const frameQuery = FrameQuery.safeParse(query);
+  if (!frameQuery.success) return undefined;
+  const { origin, issued, signature } = frameQuery.data;
   // A signature of the partner protocol is valid for five minutes; a form may stay open for longer.
   const age = bank.now() - Number(issued);
   if (!(age > -60_000 && age < frameMinutes * 60_000)) return undefined;

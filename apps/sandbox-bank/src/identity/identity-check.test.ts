@@ -23,7 +23,7 @@ type ResultEvent = Readonly<{
   result: { answer: string; items: object[] };
 }>;
 const eventsOf = (checkId: string): ResultEvent[] =>
-  (receiver.told as unknown as ResultEvent[]).filter((event) => event.checkId === checkId);
+  (receiver.events as unknown as ResultEvent[]).filter((event) => event.checkId === checkId);
 const answers = (checkId: string) => eventsOf(checkId).map(({ sequence, result }) => [sequence, result]);
 const waitFor = (checkId: string, count: number) =>
   vi.waitFor(() => expect(eventsOf(checkId)).toHaveLength(count), { timeout: 4000, interval: 10 });

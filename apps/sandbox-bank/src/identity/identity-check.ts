@@ -53,13 +53,18 @@ export const listIdentityChecks = (store: Store, most: number): IdentityCheck[] 
 
 /** False if the id was used for another request. The same request again changes nothing. */
 export function acceptIdentityCheck(bank: Bank, request: IdentityCheckRequest): boolean {
-  const asked = JSON.stringify(request);
+  const requestJson = JSON.stringify(request);
   const known = bank.store.one('select asked from identity_check where check_id = ?', request.checkId);
-  if (known) return textColumn(known, 'asked') === asked;
+  if (known) return textColumn(known, 'asked') === requestJson;
   const { acceptDelayMs } = bank.settings();
   bank.store.inTransaction(() => {
     const scenario = chooseScenario(bank.store, request);
-    bank.store.insert('identity_check', { check_id: request.checkId, asked, scenario, received_at: bank.now() });
+    bank.store.insert('identity_check', {
+      check_id: request.checkId,
+      asked: requestJson,
+      scenario,
+      received_at: bank.now(),
+    });
     scheduleIdentityStep(bank, request.checkId, 'decide', bank.randomBetween(acceptDelayMs));
   });
   bank.wake();

@@ -64,14 +64,14 @@ function statusElements(
 ): Readonly<Record<string, Content | readonly Content[]>> {
   const { charges, currency } = payment;
   const reasonCode = hop?.code ?? payment.reasonCode;
-  const told = hop ? charges.filter((charge) => charge.bank.bic === hop.bank.bic) : charges;
+  const reportedCharges = hop ? charges.filter((charge) => charge.bank.bic === hop.bank.bic) : charges;
   const reason = reasonCode !== null && {
     StsRsnInf: { Rsn: { Cd: reasonCode }, AddtlInf: reasonText(reasonCode) },
   };
-  const kept = told.length > 0 && {
-    ChrgsInf: told.map(({ minor, bank }) => ({ Amt: amount(currency, minor), Agt: agent(bank) })),
+  const chargesInformation = reportedCharges.length > 0 && {
+    ChrgsInf: reportedCharges.map(({ minor, bank }) => ({ Amt: amount(currency, minor), Agt: agent(bank) })),
   };
-  return { TxSts: payment.status, ...reason, ...kept };
+  return { TxSts: payment.status, ...reason, ...chargesInformation };
 }
 
 const acceptanceTime = (payment: ReportedPayment) =>

@@ -38,9 +38,9 @@ function consentRoutes(app: FastifyInstance, bank: Bank): void {
   const { fail, answer, admit } = apiHelpers(bank);
 
   app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payment-consents', async (request, reply) => {
-    const asked = await admit(request, reply, 'client');
-    if (!asked) return reply;
-    const { at, granted, key, body } = asked;
+    const authorised = await admit(request, reply, 'client');
+    if (!authorised) return reply;
+    const { at, granted, key, body } = authorised;
     if (at.behaviour === 'silent') return dropConnection(bank, request, reply);
     if (at.behaviour === 'down') return fail(reply, 503, 'The bank is down');
     const taken = acceptConsent(bank, at, granted.clientId, key, body);
@@ -50,11 +50,12 @@ function consentRoutes(app: FastifyInstance, bank: Bank): void {
   });
 
   app.get<Params>('/open-banking/:bank/v4.0/pisp/domestic-payment-consents/:id', async (request, reply) => {
-    const asked = await admit(request, reply, 'client');
-    if (!asked) return reply;
-    const consent = findConsent(bank, asked.at.id, request.params.id);
-    if (!consent || consent.clientId !== asked.granted.clientId) return fail(reply, 400, 'UK.OBIE.Resource.NotFound');
-    return answer(request, reply, asked.at, 200, consentView(consent));
+    const authorised = await admit(request, reply, 'client');
+    if (!authorised) return reply;
+    const consent = findConsent(bank, authorised.at.id, request.params.id);
+    if (!consent || consent.clientId !== authorised.granted.clientId)
+      return fail(reply, 400, 'UK.OBIE.Resource.NotFound');
+    return answer(request, reply, authorised.at, 200, consentView(consent));
   });
 }
 
@@ -62,9 +63,9 @@ function paymentRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void
   const { fail, answer, admit } = apiHelpers(bank);
 
   app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payments', async (request, reply) => {
-    const asked = await admit(request, reply, 'customer');
-    if (!asked) return reply;
-    const { at, granted, key, body } = asked;
+    const authorised = await admit(request, reply, 'customer');
+    if (!authorised) return reply;
+    const { at, granted, key, body } = authorised;
     const made = acceptPayment(bank, at, granted.consentId ?? '', key, body);
     if ('refused' in made) return fail(reply, made.status, made.refused);
     wake();
@@ -74,12 +75,13 @@ function paymentRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void
   });
 
   app.get<Params>('/open-banking/:bank/v4.0/pisp/domestic-payments/:id', async (request, reply) => {
-    const asked = await admit(request, reply, 'client');
-    if (!asked) return reply;
-    const made = findPayment(bank, asked.at.id, request.params.id);
-    const consent = made && findConsent(bank, asked.at.id, made.consentId);
-    if (!made || consent?.clientId !== asked.granted.clientId) return fail(reply, 400, 'UK.OBIE.Resource.NotFound');
-    return answer(request, reply, asked.at, 200, paymentView(made));
+    const authorised = await admit(request, reply, 'client');
+    if (!authorised) return reply;
+    const made = findPayment(bank, authorised.at.id, request.params.id);
+    const consent = made && findConsent(bank, authorised.at.id, made.consentId);
+    if (!made || consent?.clientId !== authorised.granted.clientId)
+      return fail(reply, 400, 'UK.OBIE.Resource.NotFound');
+    return answer(request, reply, authorised.at, 200, paymentView(made));
   });
 }
 

@@ -83,20 +83,20 @@ function approve(bank: Bank, visit: AuthorisationSession, account: string): stri
 /** Only pushed parameters count, for an unused consent of the same client. */
 function startAuthorisation(bank: Bank, at: OpenBankingBank, query: Record<string, string>): string | undefined {
   const { client_id: clientId = '', request_uri: requestUri = '' } = query;
-  const asked = findPushedRequest(bank, at, clientId, requestUri);
-  const consent = asked && findConsent(bank, at.id, asked.claims.id_token.openbanking_intent_id.value);
+  const pushed = findPushedRequest(bank, at, clientId, requestUri);
+  const consent = pushed && findConsent(bank, at.id, pushed.claims.id_token.openbanking_intent_id.value);
   const isOpen = consent?.clientId === clientId && ['AWAU', 'AUTH'].includes(consent.status);
-  if (!asked || !consent || !isOpen) return undefined;
+  if (!pushed || !consent || !isOpen) return undefined;
   const id = newId();
   bank.store.insert('ob_visit', {
     id,
     bank_id: at.id,
     client_id: clientId,
     consent_id: consent.id,
-    redirect_uri: asked.redirect_uri,
-    state: asked.state,
-    nonce: asked.nonce,
-    challenge: asked.code_challenge,
+    redirect_uri: pushed.redirect_uri,
+    state: pushed.state,
+    nonce: pushed.nonce,
+    challenge: pushed.code_challenge,
     expires_at: bank.now() + sessionMinutes * 60_000,
   });
   return id;

@@ -13,21 +13,22 @@ export async function issueToken(
   issuer: string,
   form: URLSearchParams,
 ): Promise<object | undefined> {
-  const said = (name: string): string => form.get(name) ?? '';
-  const clientId = await authenticateClient(bank, `${issuer}/token`, said('client_assertion'));
+  const field = (name: string): string => form.get(name) ?? '';
+  const clientId = await authenticateClient(bank, `${issuer}/token`, field('client_assertion'));
   if (clientId === undefined) return undefined;
   const rest = { token_type: 'Bearer', expires_in: tokenLifetimeSeconds };
-  if (said('grant_type') === 'client_credentials')
+  if (field('grant_type') === 'client_credentials')
     return {
       access_token: issueGrant(bank, { kind: 'client', bankId: at.id, clientId }, tokenLifetimeSeconds),
       ...rest,
     };
-  if (said('grant_type') !== 'authorization_code') return undefined;
+  if (field('grant_type') !== 'authorization_code') return undefined;
 
-  const code = findGrant(bank, 'code', at.id, said('code'));
-  consumeGrant(bank, said('code')); // A code is consumed by the first attempt, even a failed one.
-  const challenge = createHash('sha256').update(said('code_verifier')).digest('base64url');
-  const fits = code?.clientId === clientId && code.redirectUri === said('redirect_uri') && code.challenge === challenge;
+  const code = findGrant(bank, 'code', at.id, field('code'));
+  consumeGrant(bank, field('code')); // A code is consumed by the first attempt, even a failed one.
+  const challenge = createHash('sha256').update(field('code_verifier')).digest('base64url');
+  const fits =
+    code?.clientId === clientId && code.redirectUri === field('redirect_uri') && code.challenge === challenge;
   if (!code || !fits) return undefined;
   const { consentId = '', nonce } = code;
   const iat = Math.floor(bank.now() / 1000);

@@ -36,9 +36,9 @@ export async function pushRequest(
   const software = clientId === undefined ? undefined : findSoftware(bank, clientId);
   if (!software) return undefined;
   const options = { audience: issuer, currentDate: new Date(bank.now()) };
-  const asked = Request.safeParse(await readToken(software.jwk, form.get('request') ?? '', options)).data;
-  if (!asked || !software.redirectUris.includes(asked.redirect_uri)) return undefined;
-  const seconds = Math.min(maxSeconds, Math.floor(asked.exp - bank.now() / 1000));
+  const request = Request.safeParse(await readToken(software.jwk, form.get('request') ?? '', options)).data;
+  if (!request || !software.redirectUris.includes(request.redirect_uri)) return undefined;
+  const seconds = Math.min(maxSeconds, Math.floor(request.exp - bank.now() / 1000));
   if (seconds <= 0) return undefined;
   const secret = newId();
   bank.store.run('delete from ob_pushed where expires_at <= ?', bank.now());
@@ -46,7 +46,7 @@ export async function pushRequest(
     digest: digestSecret(secret),
     bank_id: at.id,
     client_id: software.clientId,
-    request: JSON.stringify(asked),
+    request: JSON.stringify(request),
     expires_at: bank.now() + seconds * 1000,
   });
   return { request_uri: prefix + secret, expires_in: seconds };

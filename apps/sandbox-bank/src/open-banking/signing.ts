@@ -71,9 +71,14 @@ export async function isDetachedSignatureValid(
   try {
     const jws = `${header}.${Buffer.from(body).toString('base64url')}.${end}`;
     const keys = createLocalJWKSet({ keys: [jwk] });
-    const { protectedHeader: said } = await compactVerify(jws, keys, { algorithms: [alg], crit });
-    const age = nowMs / 1000 - Number(said[claim.iat]);
-    return said[claim.iss] === issuer && said[claim.tan] === trustAnchor && age > -60 && age < maxAgeSeconds;
+    const { protectedHeader } = await compactVerify(jws, keys, { algorithms: [alg], crit });
+    const age = nowMs / 1000 - Number(protectedHeader[claim.iat]);
+    return (
+      protectedHeader[claim.iss] === issuer &&
+      protectedHeader[claim.tan] === trustAnchor &&
+      age > -60 &&
+      age < maxAgeSeconds
+    );
   } catch {
     return false;
   }

@@ -48,10 +48,10 @@ export function payeeFieldError(field: PayeeField, typed: string): string | unde
   if (misread) return misread;
   if (check === 'iban' && text.length !== maxLength) return `This IBAN has ${text.length} characters. ${wrong}`;
   if (text.length < minLength || text.length > maxLength) return wrong;
-  const kept = cleanValue(field, typed);
-  if (pattern !== null && !new RegExp(pattern, 'u').test(kept)) return wrong;
-  if (options && !options.some(({ value }) => value === kept)) return wrong;
-  if (check && !accountChecks[check](kept))
+  const cleaned = cleanValue(field, typed);
+  if (pattern !== null && !new RegExp(pattern, 'u').test(cleaned)) return wrong;
+  if (options && !options.some(({ value }) => value === cleaned)) return wrong;
+  if (check && !accountChecks[check](cleaned))
     return check === 'iban' ? 'This IBAN has a typing mistake. Check it with your payee' : wrong;
   return undefined;
 }

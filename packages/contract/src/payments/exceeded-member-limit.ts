@@ -17,6 +17,6 @@ export function exceededMemberLimit({
 }
 
 function isAbove({ amount, currency }: MemberLimit, most: string | null): most is string {
-  const [wanted, limit] = [amount, most].map((text) => readAmount(currency, text ?? ''));
-  return wanted !== undefined && limit !== undefined && compare(wanted, limit) > 0;
+  const [requested, limit] = [amount, most].map((text) => readAmount(currency, text ?? ''));
+  return requested !== undefined && limit !== undefined && compare(requested, limit) > 0;
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 
 const retryDays = 3;
-const keptDays = 365;
+const retentionDays = 365;
 const maxErrorLength = 300;
 
 type NewMessage = Readonly<{ id: string; channel: 'email' | 'sms'; template: string; recipient: string }>;
@@ -46,6 +46,6 @@ export const outgoingMessagePurge = defineJob({
   run: ({ db }) =>
     db
       .deleteFrom('outgoing_message.message')
-      .where('createdAt', '<', sql<Date>`now() - ${keptDays} * interval '1 day'`)
+      .where('createdAt', '<', sql<Date>`now() - ${retentionDays} * interval '1 day'`)
       .execute(),
 });

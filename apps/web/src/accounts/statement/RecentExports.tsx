@@ -13,7 +13,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 const shown = 3;
 
 /** One that was prepared in the background; the others may only be downloaded for minutes. */
-const isKept = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) > now.getTime() + 3_600_000;
+const isBackgroundExport = (expiresAt: string, now: Date): boolean => Date.parse(expiresAt) > now.getTime() + 3_600_000;
 
 type Props = Readonly<{
   list: readonly ExportView[];
@@ -86,7 +86,9 @@ function RecentExport({
               {t('again')}
             </Button>
           )}
-          {isKept(expiresAt, now) && <span className="text-text-muted">{t('until', { at: moment(expiresAt) })}</span>}
+          {isBackgroundExport(expiresAt, now) && (
+            <span className="text-text-muted">{t('until', { at: moment(expiresAt) })}</span>
+          )}
         </div>
       )}
     </li>

@@ -63,7 +63,7 @@ function Dispute({ payment, dispute }: { payment: CardPaymentDetails; dispute: C
       </div>
       <p className="text-small">{stateText}</p>
       <p className="text-small wrap-anywhere text-text-muted">{note}</p>
-      {state === 'documents_wanted' && <Wanted payment={payment} answerBy={dispute.answerBy} />}
+      {state === 'documents_wanted' && <EvidenceRequest payment={payment} answerBy={dispute.answerBy} />}
       <Timeline
         items={timeline.map((step) => ({
           title: t(`state.${step.state}`),
@@ -75,7 +75,7 @@ function Dispute({ payment, dispute }: { payment: CardPaymentDetails; dispute: C
   );
 }
 
-function Wanted({ payment, answerBy }: { payment: CardPaymentDetails; answerBy: string | null }) {
+function EvidenceRequest({ payment, answerBy }: { payment: CardPaymentDetails; answerBy: string | null }) {
   const t = useTranslations('cardPayment.dispute');
   const locale = useLocale();
   const sending = useIdempotentRequest(useSendEvidence().mutateAsync, () =>

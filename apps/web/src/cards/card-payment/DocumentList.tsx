@@ -24,7 +24,7 @@ function Row({ document }: { document: CardDocument }) {
   const t = useTranslations('cardPayment.receipt');
   const remove = useRemoveCardDocument();
   const { uid, name, size, state, reason, canRemove } = document;
-  const isKept = state === 'received' || state === 'accepted';
+  const isStored = state === 'received' || state === 'accepted';
   const drop = () =>
     remove
       .mutateAsync({ uid, idempotency: newIdempotencyKey() })
@@ -34,7 +34,7 @@ function Row({ document }: { document: CardDocument }) {
     <li className="flex items-start gap-3 py-2.5">
       <FileText size={20} className="mt-0.5 shrink-0 text-text-muted" />
       <div className="min-w-0 flex-1">
-        {isKept ? (
+        {isStored ? (
           <LinkButton
             aria-label={t('open', { name })}
             onClick={() => void downloadFile(`/v1/card-document/${uid}/file`).catch(reportFailure)}
@@ -48,7 +48,7 @@ function Row({ document }: { document: CardDocument }) {
         {reason && <p className="text-small">{reason}</p>}
       </div>
       <span role="status">
-        <StatusPill kind={state === 'refused' ? 'danger' : isKept ? 'success' : 'info'}>
+        <StatusPill kind={state === 'refused' ? 'danger' : isStored ? 'success' : 'info'}>
           {t(`state.${state}`)}
         </StatusPill>
       </span>

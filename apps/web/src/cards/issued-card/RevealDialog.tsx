@@ -25,11 +25,11 @@ export function RevealDialog({ card, what, onClose }: Props) {
   const t = useTranslations('issuedCard.reveal');
   const key = useRevealKey();
   const [idempotency] = useState(newIdempotencyKey);
-  const [isAsked, setAsked] = useState(false);
+  const [isRevealing, setRevealing] = useState(false);
   const [shown, setShown] = useState<Shown>();
   const [failure, setFailure] = useState<string>();
   const show = async (authorisation: string, { publicKey, decrypt }: RevealKey) => {
-    setAsked(true);
+    setRevealing(true);
     try {
       const { encrypted } = await reveal({ id: card.uid, what, publicKey, authorisation, idempotency });
       setShown({ secret: await decrypt(encrypted), until: Date.now() + shownMs });
@@ -40,7 +40,7 @@ export function RevealDialog({ card, what, onClose }: Props) {
   if (!canEncrypt() || failure !== undefined)
     return <MessageDialog title={t('failed')} text={failure ?? t('insecure')} label={t('close')} onDone={onClose} />;
   if (shown) return <ShownSecret card={card} what={what} shown={shown} onClose={onClose} />;
-  if (!key || isAsked)
+  if (!key || isRevealing)
     return (
       <Dialog title={t(`${what}Title`)} onClose={onClose}>
         <p role="status" className="sr-only">
@@ -62,7 +62,7 @@ export function RevealDialog({ card, what, onClose }: Props) {
       }}
       description={t(what === 'pin' ? 'askPin' : 'askDetails', { last4: card.last4 ?? '' })}
       onResult={({ authorisation }) => authorisation && void show(authorisation, key)}
-      onClose={() => !isAsked && onClose()}
+      onClose={() => !isRevealing && onClose()}
     />
   );
 }

@@ -23,7 +23,7 @@ export function DocumentRow({ document, children }: { document: DocumentView; ch
   const locale = useLocale();
   const now = useNow();
   const { uid, type, name, size, note, state, reason, createdAt } = document;
-  const isKept = state === 'received' || state === 'accepted';
+  const isStored = state === 'received' || state === 'accepted';
   return (
     <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
       <div className="flex items-start gap-3">
@@ -40,7 +40,7 @@ export function DocumentRow({ document, children }: { document: DocumentView; ch
       </div>
       {note && <p className="pl-8 text-small wrap-anywhere">{note}</p>}
       {reason && <p className="pl-8 text-small">{reason}</p>}
-      {isKept && (
+      {isStored && (
         <p className="pl-7">
           <LinkButton
             aria-label={t('saveName', { name })}

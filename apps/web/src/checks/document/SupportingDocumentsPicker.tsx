@@ -19,10 +19,10 @@ type Props = {
 export function SupportingDocumentsPicker(props: Props) {
   const t = useTranslations('document.ahead');
   const [isOpen, setOpen] = useState(props.selectedUids.length > 0);
-  const [isAsked, setAsked] = useState(isOpen);
+  const [hasOpened, setHasOpened] = useState(isOpen);
   const toggle = (open: boolean) => {
     setOpen(open);
-    if (open) setAsked(true);
+    if (open) setHasOpened(true);
   };
   return (
     <Card>
@@ -32,7 +32,7 @@ export function SupportingDocumentsPicker(props: Props) {
       >
         <summary className="min-h-8 cursor-pointer font-semibold">{t('title')}</summary>
         {/* Stays mounted when folded, so that a chosen file is not lost. */}
-        {isAsked && <DocumentList {...props} />}
+        {hasOpened && <DocumentList {...props} />}
       </details>
     </Card>
   );

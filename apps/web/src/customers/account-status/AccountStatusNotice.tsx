@@ -42,16 +42,16 @@ export function AccountStatusNotice() {
 
 function Reactivate() {
   const t = useTranslations('accountStatus.dormant');
-  const [isAsked, setIsAsked] = useState(false);
-  const close = () => setIsAsked(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const close = () => setIsConfirming(false);
   const request = useIdempotentRequest(useReactivate().mutateAsync, close);
   return (
     <>
-      {!isAsked && <SubmitNotice submission={request} refusedTitle={t('failed')} retryText={t('once')} />}
-      <Button busy={request.sending || request.unknown} onClick={() => setIsAsked(true)}>
+      {!isConfirming && <SubmitNotice submission={request} refusedTitle={t('failed')} retryText={t('once')} />}
+      <Button busy={request.sending || request.unknown} onClick={() => setIsConfirming(true)}>
         {t('confirm')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <PinDialog
           action="verify"
           purpose={{ operation: 'customer.reactivate', amount: '0', currency: 'GBP', paymentIdempotency: request.key }}

@@ -23,7 +23,7 @@ export function CloseAccountForm({ closure: { memberCode, requiresPin } }: { clo
   const { kycVerified } = useSession();
   const [form, setForm] = useState(nothingTyped);
   const [tried, setTried] = useState(false);
-  const [isPinAsked, setIsPinAsked] = useState(false);
+  const [isPinOpen, setIsPinOpen] = useState(false);
   const { mutateAsync } = useRequestClosure();
   const request = useIdempotentRequest(mutateAsync, () => {});
   const change = (part: Partial<typeof nothingTyped>) => setForm({ ...form, ...part });
@@ -45,13 +45,13 @@ export function CloseAccountForm({ closure: { memberCode, requiresPin } }: { clo
     setTried(true);
     if (!isPhraseRight) document.getElementById('close-phrase')?.focus();
     else if (!form.password) document.getElementById('close-password')?.focus();
-    else if (requiresPin) setIsPinAsked(true);
+    else if (requiresPin) setIsPinOpen(true);
     else send();
   };
   return (
     <Card title={t('title')}>
       <form onSubmit={submit} noValidate className="grid gap-5">
-        {!isPinAsked && <SubmitNotice submission={request} refusedTitle={t('refused')} retryText={t('once')} />}
+        {!isPinOpen && <SubmitNotice submission={request} refusedTitle={t('refused')} retryText={t('once')} />}
         <SelectField
           label={t('reason')}
           value={form.reason}
@@ -88,7 +88,7 @@ export function CloseAccountForm({ closure: { memberCode, requiresPin } }: { clo
           {t('submit')}
         </Button>
       </form>
-      {isPinAsked && (
+      {isPinOpen && (
         <PinDialog
           action="verify"
           purpose={{
@@ -100,7 +100,7 @@ export function CloseAccountForm({ closure: { memberCode, requiresPin } }: { clo
           }}
           description={t('pin', { memberCode })}
           onResult={({ authorisation }) => authorisation && send(authorisation)}
-          onClose={() => setIsPinAsked(false)}
+          onClose={() => setIsPinOpen(false)}
         />
       )}
     </Card>

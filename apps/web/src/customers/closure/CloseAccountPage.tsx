@@ -43,7 +43,7 @@ export function CloseAccountPage() {
 
 function Closure({ closure }: { closure: ClosureView }) {
   const t = useTranslations('closure');
-  const [isKept, setIsKept] = useState(false);
+  const [isWithdrawn, setIsWithdrawn] = useState(false);
   const { state, isOwner, blockers, graceDays } = closure;
   const records = isOwner && (
     <Suspense>
@@ -53,14 +53,14 @@ function Closure({ closure }: { closure: ClosureView }) {
   if (state !== null)
     return (
       <>
-        <ClosureProgress closure={closure} onKept={() => setIsKept(true)} />
+        <ClosureProgress closure={closure} onWithdrawn={() => setIsWithdrawn(true)} />
         {records}
       </>
     );
   if (!isOwner) return <Notice kind="info" title={t('ownerOnly')} />;
   return (
     <>
-      {isKept && <Notice kind="success" title={t('progress.kept')} />}
+      {isWithdrawn && <Notice kind="success" title={t('progress.kept')} />}
       <p className="text-text-muted">{t('intro')}</p>
       <ol className="grid list-decimal gap-2 pl-5">
         <li>{t('steps.first')}</li>

@@ -22,9 +22,9 @@ import { ClosureBlockers } from './ClosureBlockers.tsx';
 import { useSetExitAccount, useWithdrawClosure } from './closure.api.ts';
 import { ExitAccountField } from './ExitAccountField.tsx';
 
-type Props = { closure: ClosureView; onKept: () => void };
+type Props = { closure: ClosureView; onWithdrawn: () => void };
 
-export function ClosureProgress({ closure, onKept }: Props) {
+export function ClosureProgress({ closure, onWithdrawn }: Props) {
   const t = useTranslations('closure.progress');
   const locale = useLocale();
   const { userType } = useSession();
@@ -53,7 +53,7 @@ export function ClosureProgress({ closure, onKept }: Props) {
       {reference && (
         <SummaryList rows={[{ label: t('reference'), value: <span className="figures">{reference}</span> }]} />
       )}
-      {isOwner && requestedBy !== 'us' && <KeepAccount onKept={onKept} />}
+      {isOwner && requestedBy !== 'us' && <KeepAccount onWithdrawn={onWithdrawn} />}
     </>
   );
 }
@@ -102,28 +102,28 @@ function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: 
   );
 }
 
-function KeepAccount({ onKept }: { onKept: () => void }) {
+function KeepAccount({ onWithdrawn }: { onWithdrawn: () => void }) {
   const t = useTranslations('closure.progress');
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { mutateAsync } = useWithdrawClosure();
-  const request = useIdempotentRequest(mutateAsync, onKept);
+  const request = useIdempotentRequest(mutateAsync, onWithdrawn);
   return (
     <>
       <SubmitNotice submission={request} refusedTitle={t('keepRefused')} retryText={t('keepText')} />
-      <Button className="w-fit" busy={request.sending || request.unknown} onClick={() => setIsAsked(true)}>
+      <Button className="w-fit" busy={request.sending || request.unknown} onClick={() => setIsConfirming(true)}>
         {t('keep')}
       </Button>
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           title={t('keepTitle')}
           text={t('keepText')}
           confirmLabel={t('keep')}
           cancelLabel={t('notNow')}
           onConfirm={() => {
-            setIsAsked(false);
+            setIsConfirming(false);
             void request.send({ idempotency: request.key });
           }}
-          onCancel={() => setIsAsked(false)}
+          onCancel={() => setIsConfirming(false)}
         />
       )}
     </>

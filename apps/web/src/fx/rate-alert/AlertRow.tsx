@@ -21,11 +21,11 @@ export function AlertRow({ alert, onEdit }: { alert: RateAlertView; onEdit: () =
   const locale = useLocale();
   const { sell, buy, target, direction, state, rateNow, firedAt } = alert;
   const sentence = t(direction, { rate: formatDisplayedRate(target) });
-  const toldAt = firedAt && `${formatDate(new Date(firedAt), locale)} ${formatTime(new Date(firedAt), locale)}`;
+  const sentAt = firedAt && `${formatDate(new Date(firedAt), locale)} ${formatTime(new Date(firedAt), locale)}`;
   const facts = [
     t('row.pair', { sell, buy }),
     rateNow && t('row.now', { rate: formatDisplayedRate(rateNow) }),
-    toldAt && t('row.told', { moment: toldAt }),
+    sentAt && t('row.told', { moment: sentAt }),
   ].filter((fact) => typeof fact === 'string');
   return (
     <Card>

@@ -123,7 +123,9 @@ function PayeeDetails({ payee }: { payee: PayeeView }) {
   const figures = (text: string) => <span className="figures">{text}</span>;
   const bank = bankText({ nameEn: payee.bankName ?? '', swift: payee.derivedBic });
   const approval = useApprovalRows(payee);
-  const isTold = payee.lines.some(({ key }) => key === 'bankName' || (payee.type === 'thb' && key === 'bankCode'));
+  const isBankListed = payee.lines.some(
+    ({ key }) => key === 'bankName' || (payee.type === 'thb' && key === 'bankCode'),
+  );
   return (
     <SummaryList
       rows={[
@@ -133,7 +135,7 @@ function PayeeDetails({ payee }: { payee: PayeeView }) {
         ...(payee.ownAccount ? [{ label: t('own'), value: t('ownText') }] : []),
         { label: t('name'), value: payee.name },
         ...payee.lines.map(({ label, value }) => ({ label, value: figures(value) })),
-        ...(payee.bankName && !isTold ? [{ label: t('bank'), value: bank }] : []),
+        ...(payee.bankName && !isBankListed ? [{ label: t('bank'), value: bank }] : []),
         { label: t('nickname'), value: payee.nickname ?? t('none') },
         { label: t('reference'), value: payee.defaultReference ?? t('none') },
         { label: t('lastPaid'), value: payee.lastPaidAt ? day(payee.lastPaidAt) : t('neverPaid') },

@@ -61,14 +61,14 @@ function toErrorList({
   regulatory,
   ownNumber,
 }: AmountErrors): { id: string; message: string }[] {
-  const saidOnes = (Object.keys(regulatory) as RegulatoryField[]).map((key) => ({
+  const regulatoryErrors = (Object.keys(regulatory) as RegulatoryField[]).map((key) => ({
     id: regulatoryFieldId(key),
     message: regulatory[key],
   }));
   return [
     { id: 'payment-amount', message: amount ?? live },
     { id: 'payment-reference', message: reference },
-    ...saidOnes,
+    ...regulatoryErrors,
     { id: endToEndIdFieldId, message: ownNumber },
     { id: 'payment-day', message: day },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));

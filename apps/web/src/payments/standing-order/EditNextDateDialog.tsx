@@ -31,8 +31,8 @@ export function EditNextDateDialog({ order, next, onClose }: Props) {
   const { mutateAsync } = useWriteStandingOrder();
   const write = async (change: Parameters<typeof mutateAsync>[0]) => {
     const changed = await mutateAsync(change);
-    const isAsked = changed.next?.approvalRequest?.state === 'open';
-    showToast({ kind: 'success', text: t(isAsked ? 'next.asked' : 'next.done') });
+    const isAwaitingApproval = changed.next?.approvalRequest?.state === 'open';
+    showToast({ kind: 'success', text: t(isAwaitingApproval ? 'next.asked' : 'next.done') });
   };
   const keyed = useIdempotentRequest(write, onClose);
   useEffect(preloadPinPad, []);

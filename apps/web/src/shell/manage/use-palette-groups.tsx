@@ -50,9 +50,9 @@ export function usePaletteGroups(text: string, maySearch: boolean): { groups: Pa
 function useCustomers(text: string, maySearch: boolean): { items: PaletteItem[]; isBusy: boolean } {
   const t = useTranslations('manageCustomer');
   const query = useDebounced(text, typingMs);
-  const isAsked = maySearch && query.length >= minLength;
-  const { data, isLoading } = useQuery({ ...searchQuery(query), enabled: isAsked });
-  const found = isAsked && data ? data.list.slice(0, maxCustomers) : [];
+  const isSearching = maySearch && query.length >= minLength;
+  const { data, isLoading } = useQuery({ ...searchQuery(query), enabled: isSearching });
+  const found = isSearching && data ? data.list.slice(0, maxCustomers) : [];
   return {
     items: found.map(({ uid, name, memberCode, type, foundBy, status }) => ({
       id: `customer:${uid}`,

@@ -41,10 +41,10 @@ type Owner = Readonly<{ customerId: string; userId: string }>;
 type ReceivedNameCheck = Owner & Readonly<{ request: NameCheckRequest; response: NameCheckResponse }>;
 
 export async function storeNameChecks(ctx: Ctx, heard: readonly ReceivedNameCheck[]): Promise<KnownNameCheck[]> {
-  const { tx, now: askedAt } = ctx;
+  const { tx, now: checkedAt } = ctx;
   if (heard.length === 0) return [];
-  const expiresAt = new Date(askedAt.getTime() + validityMs);
-  const checks = heard.map((each) => ({ id: v7(), checkedAt: askedAt, expiresAt, ...each }));
+  const expiresAt = new Date(checkedAt.getTime() + validityMs);
+  const checks = heard.map((each) => ({ id: v7(), checkedAt, expiresAt, ...each }));
   const results: KnownNameCheck[] = [];
   for (const { id, customerId, request, response } of checks) {
     const { result, code, actualName = null } = response;

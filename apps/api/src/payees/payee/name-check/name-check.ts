@@ -167,14 +167,12 @@ async function recordRequest({ tx, actor, now }: CustomerCtx, id: string): Promi
 }
 
 async function storeNameCheck(ctx: CustomerCtx, id: string, question: NameCheckRequest, answer: NameCheckResponse) {
-  const { tx, actor, now: askedAt } = ctx;
+  const { tx, actor, now: checkedAt } = ctx;
   const { result, code, actualName = null } = answer;
   const acceptedAt = await findRecentOverride(ctx, actor.customerId, question, { result, actualName });
-  const expiresAt = new Date(askedAt.getTime() + validityMs);
+  const expiresAt = new Date(checkedAt.getTime() + validityMs);
   const { customerId, userId } = actor;
-  await insertNameChecks(tx, [
-    { id, customerId, userId, checkedAt: askedAt, expiresAt, request: question, response: answer },
-  ]);
+  await insertNameChecks(tx, [{ id, customerId, userId, checkedAt, expiresAt, request: question, response: answer }]);
   await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code });
   const forbidden = await isNameBlocked(ctx, customerId, result);
   return { acceptedAt: acceptedAt?.toISOString() ?? null, isBlocked: forbidden, expiresAt: expiresAt.toISOString() };

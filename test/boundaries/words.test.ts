@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findBindings, type Name } from './bindings.ts';
 import { lineAt, withoutComments } from './source.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,15 +14,19 @@ const forbidden: ReadonlySet<string> = new Set(
   chase leash bell mover arrow house wall walls tempo patience silence doubt`.split(/\s+/),
 );
 
+/** No variable or parameter of a program may contain one of these: it is named after what it is in the business. */
+const forbiddenInBindings: ReadonlySet<string> = new Set('asked kept wanted said told stood twin ears lane'.split(' '));
+
 /** Terms of the trade, of a standard or of a library that contain such a word. */
 const allowed: readonly RegExp[] = [
   /standing orders?/g,
   /standing date/g, // the approval of one date of a standing order, as stored
   /payee add to standing/g, // the path of a screen in the specification
   /company name/g, // the name of a payee that is a company
+  /asked minor/g, // the column card_payment.payment.asked_minor
+  /asked by/g, // the column rate.source.asked_by, and a field of its stored audit entries
+  /cancel asked at/g, // the column top_up.top_up.cancel_asked_at
 ];
-
-type Name = Readonly<{ name: string; line: number }>;
 
 const DECLARATION =
   /^(?:export )?(?:default )?(?:declare )?(?:async )?(?:function\*?|const|let|(?:abstract )?class|type|interface|enum) (?:(?<name>\w+)|[[{](?<names>[^=]*)[\]}] =)/gm;
@@ -51,23 +56,41 @@ const splitWords = (name: string): string =>
     .replaceAll(/[-_.]/g, ' ')
     .toLowerCase();
 
-function findForbiddenWord(name: string): string | undefined {
-  const words = allowed.reduce((left, term) => left.replaceAll(term, ''), splitWords(name));
-  return words.split(/\s+/).find((word) => forbidden.has(word));
+function findForbiddenWord(text: string, refused: ReadonlySet<string>): string | undefined {
+  const words = allowed.reduce((left, term) => left.replaceAll(term, ''), splitWords(text));
+  return words.split(/\W+/).find((word) => refused.has(word));
 }
+
+const describeViolations = (path: string, names: readonly Name[], refused: ReadonlySet<string>): string[] =>
+  names.flatMap(({ name, line }) => {
+    const word = findForbiddenWord(name, refused);
+    return word === undefined ? [] : [`${path}:${line} ${name} (${word})`];
+  });
 
 function findViolations(path: string, content: string): string[] {
   const names = [{ name: basename(path).replace(/\.tsx?$/, ''), line: 1 }, ...findNames(withoutComments(content))];
-  return names.flatMap(({ name, line }) => {
-    const word = findForbiddenWord(name);
-    return word === undefined ? [] : [`${path}:${line} ${name} (${word})`];
-  });
+  return describeViolations(path, names, forbidden);
 }
 
+const isTest = (path: string): boolean => /^(?:test|e2e)\/|\.test\.tsx?$/.test(path);
+
+/** Parsing takes long, so only a file that contains such a word anywhere is parsed. */
+const findBindingViolations = (path: string, content: string): string[] =>
+  isTest(path) || findForbiddenWord(content, forbiddenInBindings) === undefined
+    ? []
+    : describeViolations(path, findBindings(path, content), forbiddenInBindings);
+
+const files = globSync(ours, { cwd: root }).filter((path) => !path.endsWith('.gen.ts'));
+const findAll = (find: typeof findViolations): string[] =>
+  files.flatMap((path) => find(path, readFileSync(join(root, path), 'utf8')));
+
 test('no file, declaration or property has a name with a forbidden word', () => {
-  const files = globSync(ours, { cwd: root }).filter((path) => !path.endsWith('.gen.ts'));
   expect(files.length).toBeGreaterThan(100);
-  expect(files.flatMap((path) => findViolations(path, readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  expect(findAll(findViolations)).toEqual([]);
+});
+
+test('no variable or parameter of a program has a name with a forbidden word', () => {
+  expect(findAll(findBindingViolations)).toEqual([]);
 });
 
 test.each([
@@ -88,4 +111,40 @@ test.each([
   ['payment.ts', 'export type Maker = Readonly<{ makerId: string; companyName: string }>;'],
 ])('accepts %s %s', (path, text) => {
   expect(findViolations(path, text)).toEqual([]);
+});
+
+test.each([
+  ['payment.ts', 'const wanted = 1;', 1],
+  ['payment.ts', 'export function pay() {\n  const kept = 1;\n  return kept;\n}', 2],
+  ['payment.ts', 'class Queue {\n  add(asked: string) {}\n}', 2],
+  ['payment.ts', 'type Pay = (toldBank: Bank) => void;', 1],
+  ['payment.ts', 'try {\n  pay();\n} catch (said) {}', 3],
+  ['payment.ts', 'function pay() {\n  for (const ears of all) function stood() {}\n}', 2],
+  ['payment.fixture.ts', 'const pay = async (twin = 1) => twin;', 1],
+  [
+    'Payment.tsx',
+    'const Payment = () => {\n  const [isAsked, setAsked] = useState(false);\n  return <p>{isAsked}</p>;\n};',
+    2,
+  ],
+])('finds the variable or parameter of %s %s', (path, text, line) => {
+  const found = findBindingViolations(path, text);
+  expect(found.length).toBeGreaterThan(0);
+  for (const each of found) expect(each).toContain(`${path}:${line} `);
+});
+
+test('finds each forbidden word of a pattern', () => {
+  const text =
+    'const pay = ({ order: { told }, a: kept, said: b, ...wanted }: Order, [lane = twin, ...ears] = []) => {};';
+  const found = findBindingViolations('payment.ts', text).map((each) => /\((\w+)\)$/.exec(each)?.[1]);
+  expect(found).toEqual(['told', 'kept', 'wanted', 'lane', 'ears']);
+});
+
+test.each([
+  ['payment.test.ts', 'const told = 1;'],
+  ['test/simulation/simulation.ts', 'const told = 1;'],
+  ['payment.ts', 'const request = { asked: 1, ...answer.told };'],
+  ['payment.ts', 'const { asked: request } = row; // asked'],
+  ['payment.ts', 'const find = ({ askedBy, cancelAskedAt, askedMinor }: Row) => sql`select a.asked from a as asked`;'],
+])('accepts the variables and parameters of %s %s', (path, text) => {
+  expect(findBindingViolations(path, text)).toEqual([]);
 });

@@ -10,7 +10,7 @@ export type Node = Readonly<{ type: string; start: number; end: number }> & { re
 /** `parents`: outermost first. */
 export type Visit = (node: Node, parents: readonly Node[]) => void;
 
-export const parse = (text: string): Node => parseAst(text, { lang: 'ts' }) as unknown as Node;
+export const parse = (text: string, lang: 'ts' | 'tsx' = 'ts'): Node => parseAst(text, { lang }) as unknown as Node;
 
 const typeKeys: ReadonlySet<string> = new Set([
   'typeAnnotation',

@@ -131,7 +131,9 @@ describe('read a setting', () => {
     expect(await fees(first)).toEqual([50n, 61n, 61n]);
     expect(await fees(next)).toEqual([61n, 62n, 62n]);
     expect(await feeNow()).toBe(50n);
-    const listed = await inTransaction(db, (tx) => listSettings(tx, feeRule, { rail: 'faster-payments', currency: 'GBP' }, next));
+    const listed = await inTransaction(db, (tx) =>
+      listSettings(tx, feeRule, { rail: 'faster-payments', currency: 'GBP' }, next),
+    );
     expect(listed.map(({ tier, feeMinor }) => [tier, feeMinor])).toEqual([
       ['plus', 62n],
       ['wallet', 80n],

@@ -30,6 +30,16 @@ export const slowTestRule: SlowTestRule = {
       reason: 'waits for jobs that run every one or two seconds: the breaker, its trial calls, the release',
     },
     {
+      suite: 'apps/api/src/payments/execution/deadlock.db.test.ts',
+      name: 'concurrent status reports',
+      reason: 'six payers in six rounds, so that reports, returns and credits of one account meet in every order',
+    },
+    {
+      suite: 'apps/api/src/payees/closing-pack/closing-pack.db.test.ts',
+      name: 'all records of a customer > stay available for five years',
+      reason: 'prepares two archives of statements as PDF, each in a thread of its own',
+    },
+    {
       suite: 'apps/api/src/accounts/statement/export/writers/writers.test.ts',
       name: 'PDF > has room for the most rows',
       reason: 'sets as many rows as a file may have',

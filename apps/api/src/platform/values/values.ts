@@ -4,7 +4,7 @@ export function present<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
-/** The keys of a record that has no others than its type names. */
+/** The keys of a record, typed. The record must have no keys besides those of its type. */
 export const keysOf = <K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] =>
   Object.keys(record) as K[];
 

@@ -17,7 +17,7 @@ const labels = {
   promptPay: /\bprompt ?pay\b|พร้อมเพย์|\be-?wallet\b/giu,
 } as const;
 
-/** Words that stand beside the parts and belong to none. */
+/** Labels to remove before a name is looked for. */
 const otherLabels =
   /\b(?:iban|ifsc|clabe|account|acct|acc|a\/c|number|no|nr|code|branch|bank|name|holder|beneficiary|payee|recipient|pay to|payable to|reference|ref|mobile|phone|tel|id|currency|kontoinhaber|kontonummer|konto|empfänger|bankleitzahl|blz|titulaire|bénéficiaire|compte|nom|titular|nombre|cuenta|intestatario)\b\.?|เลขที่บัญชี|เลขบัญชี|ชื่อบัญชี|ชื่อ|ธนาคาร|บัญชี/giu;
 

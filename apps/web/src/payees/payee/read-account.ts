@@ -36,7 +36,7 @@ export type ReadAccount = Readonly<{
   fault?: AccountFault;
   /** Of a customer of Larkmere: member code, e-mail address or telephone number. */
   member?: string;
-  /** What stands beside the numbers and looks like a name. */
+  /** The part of the text that looks like a name. */
   name?: string;
 }>;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
-import { expectState, pay, reviewPayment } from './fixtures/pay.ts';
+import { expectState, pay, payeeGets, reviewPayment } from './fixtures/pay.ts';
 import { signInNewStaff } from './fixtures/staff.ts';
 import {
   accountCard,
@@ -147,8 +147,8 @@ test('the keyboard, payee pages and an unfinished payment', async ({ page }) => 
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('dialog', { name: 'Enter your PIN' }).getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.getByLabel('You send').fill('9999999');
+  await page.goBack();
+  await payeeGets(page).fill('9999999');
   await expect(page.getByText('Enter 25,000.00 GBP or less')).toBeVisible();
   await expectAccessiblePage(page, page.url());
 });

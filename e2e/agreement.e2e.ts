@@ -27,7 +27,7 @@ test('a customer with waiting terms reads them, declines, accepts and goes on', 
   await expect(page.getByText('Tick the box to accept the terms')).toBeVisible();
   await page.getByLabel('I have read version 2.0 and accept it.').check();
   await page.getByRole('button', { name: 'Accept terms' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Send money' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
 
   await test.step('the terms and the prices stay readable', async () => {
     await page.goto('/terms-and-conditions');

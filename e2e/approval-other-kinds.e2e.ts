@@ -88,9 +88,9 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
   await test.step('the payment uses the rate at approval', async () => {
     await page.goto('/payment/swt');
     await page.getByRole('button', { name: 'Berliner Werk' }).click();
-    await page.getByLabel('Amount to send').fill('60');
+    await page.getByLabel('gets').fill('60');
     await page.getByLabel('Reference').fill('Timber from Berlin');
-    await page.getByRole('button', { name: 'Check payment' }).click();
+    await page.getByRole('button', { name: 'Review payment' }).click();
     await expect(page.getByText('A colleague needs to approve this')).toBeVisible();
     await expectAccessible(page);
     await confirmWithPin(page, owner.pin);

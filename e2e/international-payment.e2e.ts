@@ -16,7 +16,7 @@ async function fillIn(page: Page, amount: string, from: string): Promise<string>
   const source = page.getByLabel('From', { exact: true });
   const account = await source.locator('option').filter({ hasText: from }).first().getAttribute('value');
   await source.selectOption(account ?? '');
-  await page.getByLabel('Amount to send').fill(amount);
+  await page.getByLabel('gets').fill(amount);
   await page.getByLabel('Reference').fill(reference);
   return reference;
 }
@@ -33,9 +33,9 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   const reference = await fillIn(page, '60001.00', 'EUR account');
   await expect(page.getByText('Enter 60,000.00 EUR or less. That’s your limit for one payment.')).toBeVisible();
   await expect(page.getByText(/^SWIFT limits: [\d.]+ EUR to 60,000.00 EUR a payment\.$/)).toBeVisible();
-  await page.getByLabel('Amount to send').fill('600.00');
+  await page.getByLabel('gets').fill('600.00');
   await expect(page.getByRole('link', { name: 'Exchange to EUR' })).toBeVisible();
-  await page.getByLabel('Amount to send').fill('120.00');
+  await page.getByLabel('gets').fill('120.00');
   await expect(page.getByText('105.00 EUR')).toBeVisible();
   await page.getByText('I pay all (OUR)').click();
   await expect(page.getByText('144.00 EUR')).toBeVisible();
@@ -48,12 +48,12 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await page.getByLabel('Note to yourself').fill('Second of three');
   await page.getByText('Documents for this payment').click();
   await page.getByLabel('File').setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: pdf('x') });
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByRole('alert')).toContainText('Upload the file you chose');
   await page.getByRole('button', { name: 'Upload document' }).click();
   await expect(page.getByRole('checkbox', { name: 'Include with this payment: contract.pdf' })).toBeChecked();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await expect(page.getByText('Swindlers write into real conversations')).toBeVisible();
   for (const [label, value] of [
@@ -63,7 +63,7 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
     await expect(page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) })).toContainText(value);
   await expectAccessible(page);
   await page.goBack();
-  await expect(page.getByLabel('Amount to send')).toHaveValue('120.00');
+  await expect(page.getByLabel('gets')).toHaveValue('120.00');
   await expect(page.getByLabel('Reference')).toHaveValue(reference);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Who are you paying?' })).toBeVisible();
@@ -96,7 +96,7 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
 
   await test.step('the same payment again needs a confirmation', async () => {
     await fillIn(page, '120.00', 'EUR account');
-    await page.getByRole('button', { name: 'Check payment' }).click();
+    await page.getByRole('button', { name: 'Review payment' }).click();
     await confirmWithPin(page, who.pin);
     await expect(page.getByRole('alertdialog', { name: 'Send this payment again?' })).toBeVisible();
     await expectAccessible(page);
@@ -114,7 +114,7 @@ test('from baht: a rate that expires during PIN entry sends nothing, and the nex
   await fillIn(page, '80.00', 'THB account');
   await page.clock.fastForward(1000);
   await expect(page.getByText(/\d THB/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
   await page.clock.fastForward(65_000);
@@ -139,13 +139,13 @@ test('a friend in Thailand is paid out of pounds, without a balance in baht', as
   const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
   await signIn(page, who, '/payment');
   await page.getByRole('button', { name: 'Malee Boonsong' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'THB Payment (Thailand)' })).toBeVisible();
-  await page.getByLabel('Amount to send').fill('5,000.00');
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
+  await page.getByLabel('gets').fill('5,000.00');
   await page.getByLabel('Reference').fill('Dinner');
   await fillRegulatoryInformation(page, 'Gift or family support');
   await expect(page.getByText('5,000.00 THB').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await expectAccessible(page);
   await confirmWithPin(page, who.pin);

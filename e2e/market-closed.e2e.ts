@@ -72,14 +72,14 @@ test('while the market is closed, an order can wait for its opening or for a tar
     await page.goto('/payment');
     await page.getByRole('button', { name: berlin.name }).click();
     await page.getByLabel('From', { exact: true }).selectOption(baht);
-    await page.getByLabel('Amount to send').fill('40.00');
+    await page.getByLabel('gets').fill('40.00');
     await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
     await expect(page.getByText(/you pay from there\.$/).first()).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Exchange at market open' }).click();
     await page
-      .getByRole('alertdialog', { name: 'Leave this payment?' })
-      .getByRole('button', { name: 'Leave', exact: true })
+      .getByRole('alertdialog', { name: 'Keep this payment as a draft?' })
+      .getByRole('button', { name: 'Keep as draft' })
       .click();
     await expect(page.getByText('Buy 40.00 EUR with THB', { exact: true })).toBeVisible();
   });

@@ -76,10 +76,10 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
   // The selectable days depend on the rail, and the rail depends on the amount.
   const days = page.getByText(/^From .* to /);
-  await page.getByText('Later', { exact: true }).click();
-  await page.getByLabel('You send').fill('2000000.00');
+  await page.getByText('On a date you choose').click();
+  await page.getByLabel('gets').fill('2000000.00');
   await expect(days).toContainText(` to ${dayIn(365)}`);
-  await page.getByLabel('You send').fill('2000000.01');
+  await page.getByLabel('gets').fill('2000000.01');
   await expect(days).toContainText(` to ${dayIn(40)}`);
   await expect(page.getByLabel('Payment date')).toHaveAttribute('max', isoIn(40));
   await page.getByText('Now', { exact: true }).click();
@@ -88,14 +88,14 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await expect(page.getByText('Estimated. Bank holidays not announced yet could each add a day.')).toBeVisible();
   await page.getByLabel('Reference').fill('Deposit');
   await fillRegulatoryInformation(page, 'Rent');
-  await page.getByText('Later', { exact: true }).click();
+  await page.getByText('On a date you choose').click();
   await page.getByLabel('Payment date').fill(soon);
   const refused = page.getByText(/^You cannot schedule this yet: bank holidays that far ahead are not published\./);
   await expect(refused).toBeVisible();
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByRole('alert').filter({ has: refused })).toBeVisible();
   await expectAccessible(page);
   await page.getByText('Now', { exact: true }).click();
-  await page.getByLabel('You send').fill('20.00');
+  await page.getByLabel('gets').fill('20.00');
   await expect(page.getByText(/^Estimated\. Bank holidays/)).toHaveCount(0);
 });

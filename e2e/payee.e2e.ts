@@ -1,7 +1,7 @@
 import { checkName } from './fixtures/check-name.ts';
 import { createTestCustomer, passNameCheckWait } from './fixtures/customer.ts';
 import { deletePayee } from './fixtures/delete-payee.ts';
-import { expectState, pay, reviewPayment, typePin } from './fixtures/pay.ts';
+import { expectState, pay, payeeGets, reviewPayment, typePin } from './fixtures/pay.ts';
 import { errorStatus, expect, expectAccessible, expectToast, followToField, signIn, test } from './fixtures/test.ts';
 import { typeName } from './fixtures/type-name.ts';
 
@@ -73,13 +73,14 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
     await deletePayee(page, somchai.name);
     await expect(page.getByText('No payees yet')).toBeVisible();
     await page.goto('/payment/gbp');
-    await page.getByRole('link', { name: 'Add payee' }).click();
+    await page.getByRole('button', { name: 'New payee' }).click();
+    await page.getByLabel('Country of the account').selectOption({ label: 'United Kingdom' });
     await typeName(page, somchai.name);
     await page.getByLabel('Sort code').fill(somchai.sortCode);
     await page.getByLabel('Account number').fill(somchai.accountNumber);
     await page.getByRole('button', { name: 'Check name' }).click();
-    await page.getByRole('button', { name: 'Add payee' }).click();
-    await expect(page.getByRole('heading', { name: 'How much?' })).toBeVisible();
+    await page.getByRole('button', { name: 'Enter the amount' }).click();
+    await expect(payeeGets(page)).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Somchai Prasert');
   });
 });

@@ -43,15 +43,16 @@ test('a customer pays and tracks the payment to its end in all own windows and i
 
   await page.getByRole('link', { name: 'Make a Payment' }).first().click();
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill(amount);
+  await page.getByLabel('gets').fill(amount);
   const price = page.getByRole('definition');
-  const figures = ['41.00 GBP', /^0\.50 GBP/, '41.50 GBP', '41.00 GBP', /^(Today|\d+ \w+) by \d\d:\d\d$/, '0.50 GBP'];
-  const named = ['Amount', /^Our fee/, 'Total from your account', 'Payee gets', 'Arrives', 'Total cost'];
+  const arrival = /^(In seconds|(Today|\d+ \w+) by \d\d:\d\d)$/;
+  const figures = ['41.50 GBP', /^0\.50 GBP/, '41.00 GBP', arrival, '0.50 GBP', '48.50 GBP'];
+  const named = ['You send', /^Our fee/, 'Somchai gets', 'Arrives', 'Total cost', 'Left in GBP'];
   await expect(price).toHaveText(figures);
   await expect(page.getByRole('term')).toHaveText(named);
   await expect(page.getByText('Nothing is exchanged, so there is no rate and no margin in it.')).toBeVisible();
   await page.getByLabel('Reference').fill(reference);
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByText('We never change the price without asking you.')).toBeVisible();
   await expect(price.filter({ hasText: /^0\.50 GBP$/ })).toHaveCount(2);
   await confirmWithPin(page, who.pin);
@@ -158,8 +159,8 @@ test('an amount is sent exactly as the form reads it, up to the balance, and a r
   const who = await createTestCustomer({ balance: '40.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  const amount = page.getByLabel('You send');
-  const checkPayment = page.getByRole('button', { name: 'Check payment' });
+  const amount = page.getByLabel('gets');
+  const checkPayment = page.getByRole('button', { name: 'Review payment' });
   const fault = (text: string) => page.getByRole('alert').getByRole('link', { name: text });
   await page.getByLabel('Reference').fill('As it is read');
 
@@ -176,14 +177,15 @@ test('an amount is sent exactly as the form reads it, up to the balance, and a r
     await amount.fill('40.00');
     const short =
       'You’re 0.50 GBP short, including the fee. Enter a smaller amount, or exchange from another currency.';
-    await expect(page.getByText(short).first()).toBeVisible();
+    await expect(page.getByText('You’re 0.50 GBP short')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send 39.50 GBP instead' })).toBeVisible();
     await checkPayment.click();
     await expect(fault(short)).toBeVisible();
     await page.getByRole('button', { name: 'Use all' }).click();
     await expect(amount).toHaveValue('39.50');
     await checkPayment.click();
     await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.goBack();
   });
   await test.step('an amount with two readings', async () => {
     await amount.fill('1,250');
@@ -224,9 +226,14 @@ test('an amount is sent exactly as the form reads it, up to the balance, and a r
     await page.reload();
     await expect(amount).toHaveValue('23.45');
     await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Leave this payment?' });
-    await question.getByRole('button', { name: 'Leave', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Keep this payment as a draft?' });
+    await question.getByRole('button', { name: 'Keep as draft' }).click();
     await expect(page).toHaveURL('/notification');
+    await page.goto('/payment/gbp');
+    await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+    await expect(amount).toHaveValue('23.45');
+    await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+    await question.getByRole('button', { name: 'Discard it' }).click();
     await page.goto('/payment/gbp');
     await page.getByRole('button', { name: 'Somchai Prasert' }).click();
     await expect(amount).toBeEmpty();

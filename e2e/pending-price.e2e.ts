@@ -5,7 +5,7 @@ import { berlin } from './fixtures/payees.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
 import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
-const checkPayment = 'Check payment';
+const checkPayment = 'Review payment';
 const loadingPrice = 'Getting the price…';
 
 async function delayResponses(page: Page, path: RegExp) {
@@ -38,7 +38,7 @@ test('a shortfall or a failed price is shown at the amount, however late it arri
   await signIn(page, who, '/payment/gbp');
   const answers = await delayResponses(page, price);
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('41.00');
+  await page.getByLabel('gets').fill('41.00');
   await page.getByLabel('Reference').fill('Deposit');
   await pressWhileLoading(page, checkPayment, loadingPrice);
   await expectAccessible(page);
@@ -50,10 +50,10 @@ test('a shortfall or a failed price is shown at the amount, however late it arri
 
   // If the amount changes meanwhile, the user must press again.
   answers.keep();
-  await page.getByLabel('You send').fill('12.00');
+  await page.getByLabel('gets').fill('12.00');
   await page.getByRole('button', { name: checkPayment }).click();
   await expect(page.getByRole('button', { name: loadingPrice })).toBeVisible();
-  await page.getByLabel('You send').fill('13.00');
+  await page.getByLabel('gets').fill('13.00');
   await expect(page.getByRole('button', { name: checkPayment })).toBeVisible();
   await page.getByRole('button', { name: checkPayment }).click();
   answers.letGo();
@@ -67,7 +67,7 @@ test('a shortfall or a failed price is shown at the amount, however late it arri
     await page.route(price, (route) => route.fulfill({ status: 503, json: refused }));
     await page.goto('/payment/gbp');
     await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-    await page.getByLabel('You send').fill('12.00');
+    await page.getByLabel('gets').fill('12.00');
     await page.getByLabel('Reference').fill('Deposit');
     await page.getByRole('button', { name: checkPayment }).click();
     await expect(page.getByRole('alert').getByRole('link', { name: message })).toBeVisible();
@@ -97,9 +97,9 @@ test('in baht, abroad and for a standing order the form waits for what decides i
     await signIn(page, who, '/payment/thb');
     const answers = await delayResponses(page, price);
     await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
-    await page.getByLabel('You send').fill('500.00');
+    await page.getByLabel('gets').fill('500.00');
     await page.getByLabel('Reference').fill('Rent 11');
-    await page.getByText('Later', { exact: true }).click();
+    await page.getByText('On a date you choose').click();
     const soon = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
     await page.getByLabel('Payment date').fill(soon);
     await pressWhileLoading(page, checkPayment, loadingPrice);
@@ -109,10 +109,10 @@ test('in baht, abroad and for a standing order the form waits for what decides i
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Use all' }).click();
     // BAHTNET takes 150.00 THB, and PromptPay a tenth of it.
-    await expect(page.getByLabel('You send')).toHaveValue('2,100,901.00');
+    await expect(page.getByLabel('gets')).toHaveValue('2,100,901.00');
     answers.keep();
     await fillRegulatoryInformation(page, 'Rent');
-    await page.getByLabel('You send').fill('600.00');
+    await page.getByLabel('gets').fill('600.00');
     await page.getByRole('button', { name: checkPayment }).click();
     answers.letGo();
     await expect(reviewHeading(page)).toBeVisible();
@@ -124,13 +124,13 @@ test('in baht, abroad and for a standing order the form waits for what decides i
     const answers = await delayResponses(page, /\/v1\/payment\/fxrate/);
     await page.getByRole('button', { name: berlin.name }).click();
     await page.getByLabel('From', { exact: true }).selectOption(who.bankholderid);
-    await page.getByLabel('Amount to send').fill('99999999.00');
+    await page.getByLabel('gets').fill('99999999.00');
     await page.getByLabel('Reference').fill('Invoice 78');
     await pressWhileLoading(page, checkPayment, loadingPrice);
     answers.letGo();
     await expect(page.getByRole('alert').getByText(/You can exchange up to .* GBP at a time/)).toBeVisible();
     answers.keep();
-    await page.getByLabel('Amount to send').fill('120.00');
+    await page.getByLabel('gets').fill('120.00');
     await page.getByRole('button', { name: checkPayment }).click();
     await expect(page.getByRole('button', { name: loadingPrice })).toBeVisible();
     answers.letGo();

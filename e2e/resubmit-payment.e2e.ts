@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectFigures, test } from './fixtures/test.t
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: pdf(name) });
-const check = (page: Page) => page.getByRole('button', { name: 'Check payment' }).click();
+const check = (page: Page) => page.getByRole('button', { name: 'Review payment' }).click();
 const line = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
@@ -36,13 +36,13 @@ test('a payment that was sent back with a note restores every field, is sent aga
   const { owner } = await createBusinessWithApprover(page, elsewhere, 'Payments', '20');
   await page.goto('/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('32.00');
+  await page.getByLabel('gets').fill('32.00');
   await page.getByLabel('Reference').fill('Boards');
   await page.getByText('More details').click();
   await page.getByLabel('Purpose').selectOption({ label: 'Goods' });
   await page.getByLabel('Note to yourself').fill('For the roof');
   await page.getByLabel('Your invoice number').fill('INV//7ß');
-  await page.getByText('Later').click();
+  await page.getByText('On a date you choose').click();
   await page.getByLabel('Payment date').fill(inDays(12));
   await page.getByText('Documents for this payment').click();
   const send = async (name: string) => {
@@ -71,7 +71,7 @@ test('a payment that was sent back with a note restores every field, is sent aga
   const address = page.url();
 
   await sendBack(page, elsewhere);
-  await expect(page.getByLabel('You send')).toHaveValue('32.00');
+  await expect(page.getByLabel('gets')).toHaveValue('32.00');
   await expect(page.getByLabel('Reference')).toHaveValue('Boards');
   await expect(page.getByLabel('Purpose')).toHaveValue('GDDS');
   await expect(page.getByLabel('Note to yourself')).toHaveValue('For the roof');
@@ -82,7 +82,7 @@ test('a payment that was sent back with a note restores every field, is sent aga
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add document' }).click();
   await send('photo.pdf');
-  await page.getByLabel('You send').fill('33.00');
+  await page.getByLabel('gets').fill('33.00');
   await check(page);
   await expect(page.getByText('This replaces the payment that was sent back')).toBeVisible();
   await expect(line(page, 'Documents')).toContainText('invoice.pdf');

@@ -116,7 +116,7 @@ test('a person can open what flags, role and SWIFT allow, and reads what is miss
     const main = domestic.getByRole('main');
     await main.getByLabel('Who are you paying?').fill('AE07 0331 2345 6789 0123 456');
     await expect(main.getByText('You need SWIFT to pay this account.', { exact: false })).toBeVisible();
-    await expect(main.getByRole('link', { name: 'Pay this IBAN' })).toHaveCount(0);
+    await expect(main.getByRole('button', { name: 'Pay this IBAN' })).toHaveCount(0);
     await domestic.goto('/payment/swt');
     await expect(main.getByText('You can pay abroad by Fedwire and by local rails.', { exact: false })).toBeVisible();
     await domestic.goto('/payee/add/usd/usd');

@@ -19,11 +19,11 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   const who = await createTestCustomer({ balance: '30.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('41.00');
+  await page.getByLabel('gets').fill('41.00');
   await page.getByLabel('Reference').fill('Deposit');
   await expect(page.getByText(/^You’re 11\.50 GBP short, including the fee\./)).toBeVisible();
-  await page.getByText('Later', { exact: true }).click();
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByText('On a date you choose').click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByText('Choose a payment date').first()).toBeVisible();
   await page.getByLabel('Payment date').fill('2020-01-01');
   await expect(page.getByText('Choose a date in the range shown').first()).toBeVisible();
@@ -31,7 +31,7 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await expect(page.getByText(/^Have 41.50 GBP in your account by the morning of/)).toBeVisible();
   await expect(page.getByText(/^You’re 11\.50 GBP short, including the fee\./)).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByText('If the fee rises, we tell you instead of sending.')).toBeVisible();
   await expectAccessible(page);
   await confirmWithPin(page, who.pin);
@@ -68,11 +68,11 @@ test('a scheduled payment holds no money, asks for a shortfall, is sent when the
   await test.step('a scheduled payment is cancelled and nothing was taken', async () => {
     await page.goto('/payment/gbp');
     await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-    await page.getByLabel('You send').fill('12.00');
+    await page.getByLabel('gets').fill('12.00');
     await page.getByLabel('Reference').fill('Gift');
-    await page.getByText('Later', { exact: true }).click();
+    await page.getByText('On a date you choose').click();
     await page.getByLabel('Payment date').fill(later);
-    await page.getByRole('button', { name: 'Check payment' }).click();
+    await page.getByRole('button', { name: 'Review payment' }).click();
     await confirmWithPin(page, who.pin);
     await page.waitForURL('/pending-payment-domestic/detail/*');
     const gift = new URL(page.url()).pathname;

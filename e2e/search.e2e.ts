@@ -26,7 +26,7 @@ test('a payee, an account and a page are found by a few letters and opened by ke
     // The page takes the payee out of its address once it has read it.
     await expect(page).toHaveURL(/\/payment\/gbp\?/);
     await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
-    await expect(page.getByLabel('You send')).toBeVisible();
+    await expect(page.getByLabel('gets')).toBeVisible();
   });
 
   await test.step('money that arrived is found by its amount', async () => {

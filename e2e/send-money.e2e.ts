@@ -24,34 +24,34 @@ test('a friend is paid from a pasted IBAN, paid again with the same details, and
 
   await test.step('a number with two readings offers both', async () => {
     await whom.fill('081 234 5678');
-    await expect(page.getByRole('link', { name: 'Pay this mobile number' })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Pay this Thai account' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay this mobile number' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay this Thai account' })).toBeVisible();
   });
 
   await whom.fill(iban);
   await expect(page.getByText('Germany account in EUR')).toBeVisible();
   await expectAccessibleAtEverySize(page);
-  await page.getByRole('link', { name: 'Pay this IBAN' }).click();
-  await expect(page).toHaveURL('/payee/add/eur/eur?then=pay');
+  await page.getByRole('button', { name: 'Pay this IBAN' }).click();
+  await expect(page).toHaveURL('/payment?step=new');
   await expect(page.getByLabel('IBAN')).toHaveValue(iban);
   await typeName(page, 'Greta Lindqvist');
   await page.getByRole('button', { name: 'Check name' }).click();
   await expect(page.getByText('The name matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Add payee' }).click();
-  await page.getByLabel('You send').fill('12.50');
+  await page.getByRole('button', { name: 'Enter the amount' }).click();
+  await page.getByLabel('gets').fill('12.50');
   await page.getByLabel('Reference').fill('Cabin weekend');
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Arrived');
 
   await test.step('the form is filled in for the same payment, and takes the slower rail', async () => {
     await page.getByRole('link', { name: 'Send again' }).click();
-    await expect(page.getByLabel('You send')).toHaveValue('12.50');
+    await expect(page.getByLabel('gets')).toHaveValue('12.50');
     await expect(page.getByLabel('Reference')).toHaveValue('Cabin weekend');
-    await page.getByLabel('You send').fill('9.00');
-    await page.getByLabel('Speed').selectOption({ label: 'Next working day (SEPA Credit Transfer)' });
-    await page.getByRole('button', { name: 'Check payment' }).click();
+    await page.getByLabel('gets').fill('9.00');
+    await page.getByRole('radio', { name: /cheapest|by 1\d:/ }).last().check();
+    await page.getByRole('button', { name: 'Review payment' }).click();
     await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
     await expectAccessible(page);
     const order = page.waitForRequest((request) => request.url().endsWith('/v1/payment/EUR'));
@@ -68,14 +68,14 @@ test('a friend is paid from a pasted IBAN, paid again with the same details, and
   await page.goto('/payment');
   await expect(page.getByRole('button', { name: 'Greta', exact: true })).toBeVisible();
   await whom.fill(iban);
-  await expect(page.getByRole('link', { name: 'Pay this IBAN' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pay this IBAN' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Greta Lindqvist' })).toBeVisible();
   await whom.fill('greta lind');
   await expect(page.getByRole('button', { name: 'Somchai Prasert' })).toHaveCount(0);
   await whom.press('Enter');
-  await page.getByLabel('You send').fill('7.00');
+  await page.getByLabel('gets').fill('7.00');
   await page.goBack();
   await expect(whom).toBeVisible();
   await page.goForward();
-  await expect(page.getByLabel('You send')).toHaveValue('7.00');
+  await expect(page.getByLabel('gets')).toHaveValue('7.00');
 });

@@ -45,7 +45,7 @@ test('one person turns a service off, customers read why before they type, and t
   await signIn(customer, await createTestCustomer({ payees: ['somchai'] }), '/payment/gbp');
   await customer.getByRole('button', { name: 'Somchai Prasert' }).click();
   await expect(customer.getByText(message).first()).toBeVisible();
-  await expect(customer.getByLabel('You send')).toHaveValue('');
+  await expect(customer.getByLabel('gets')).toHaveValue('');
 
   const maker = await house.openBrowserPage();
   await signInStaff(maker, 'sana');
@@ -66,6 +66,6 @@ test('one person turns a service off, customers read why before they type, and t
   await expect(checker.getByText('Agreed by Kwame').first()).toBeVisible();
   // The address keeps the chosen payee.
   await customer.reload();
-  await expect(customer.getByLabel('You send')).toBeVisible();
+  await expect(customer.getByLabel('gets')).toBeVisible();
   await expect(customer.getByText(message)).toHaveCount(0);
 });

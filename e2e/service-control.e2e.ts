@@ -28,7 +28,7 @@ test('one person turns a service off, the customer’s form says so, and two tur
 
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await expect(page.getByText('GBP payments are back this afternoon.').first()).toBeVisible();
-  await expect(page.getByLabel('You send')).toHaveValue('');
+  await expect(page.getByLabel('gets')).toHaveValue('');
 
   const bar = desk.getByRole('button', { name: /^Incident: GBP payments are back/ });
   await bar.click();
@@ -45,7 +45,7 @@ test('one person turns a service off, the customer’s form says so, and two tur
   await expectAccessible(second);
   await page.goto('/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('5');
+  await page.getByLabel('gets').fill('5');
   await expect(page.getByText('Total cost').first()).toBeVisible();
   await expect(page.getByText('GBP payments are back this afternoon.')).toHaveCount(0);
 });

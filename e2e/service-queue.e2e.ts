@@ -38,7 +38,7 @@ test('an event appears in the customer’s window, payments wait for its end, an
   await expect(banner).toContainText('Payments wait at the moment');
   await expect(banner).toContainText(text);
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
-  await page.getByLabel('You send').fill('25.00');
+  await page.getByLabel('gets').fill('25.00');
   await expect(page.getByText('This payment will wait').first()).toBeVisible();
   for (const size of [
     { width: 390, height: 844 },
@@ -48,7 +48,7 @@ test('an event appears in the customer’s window, payments wait for its end, an
     await expectAccessible(page);
   }
   await page.getByLabel('Reference').fill('Invoice 7');
-  await page.getByRole('button', { name: 'Check payment' }).click();
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText(`Your money is reserved and safe. ${text}`).first()).toBeVisible();

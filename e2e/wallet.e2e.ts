@@ -81,9 +81,9 @@ test('a wallet is opened, takes a bank transfer by its reference, pays a member 
       .getByRole('button', { name: /Somchai Prasert/ })
       .first()
       .click();
-    await page.getByLabel('You send').fill('5');
+    await page.getByLabel('gets').fill('5');
     await page.getByLabel('Reference').fill('Rent');
-    await page.getByRole('button', { name: 'Check payment' }).click();
+    await page.getByRole('button', { name: 'Review payment' }).click();
     await confirmWithPin(page, boon.pin);
     await expect(page).toHaveURL(/\/wallet\/send\?paid=/);
     await expect(page.getByRole('main').getByText('Somchai Prasert').first()).toBeVisible();

@@ -34,10 +34,10 @@ import { bulkPayment } from '../payments/bulk/bulk.texts.ts';
 import { domesticPayment } from '../payments/domestic/domestic.texts.ts';
 import { favourite } from '../payments/favourite/favourite.texts.ts';
 import { paymentForm } from '../payments/initiation/initiation.texts.ts';
-import { globalPayment } from '../payments/international/international.texts.ts';
 import { memberTransfer } from '../payments/member-transfer/member-transfer.texts.ts';
 import { instantPayment } from '../payments/open-banking/open-banking.texts.ts';
 import { compensation, payment, paymentList } from '../payments/payment/payment.texts.ts';
+import { makePayment } from '../payments/payment-form/payment-form.texts.ts';
 import { standingOrder } from '../payments/standing-order/standing-order.texts.ts';
 import { tariff } from '../payments/tariff/tariff.texts.ts';
 import { search } from '../shell/search/search.texts.ts';
@@ -55,10 +55,10 @@ export const onDemandMessages = {
   factorReset,
   favourite,
   fx,
-  globalPayment,
   issuedCard,
   kycPage,
   letter,
+  makePayment,
   manualFx,
   autoFx,
   payeePage,

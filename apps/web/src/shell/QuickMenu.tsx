@@ -13,14 +13,17 @@ type Props = {
   Menu: ComponentType<{ onClose: () => void }>;
 };
 
-/** The bar at the bottom of a phone. The page above it leaves 4 rem and the safe area free. */
+/**
+ * The bar at the bottom of a phone. The page above it leaves 4 rem and the safe area free. It gives way to the action
+ * bar of a form.
+ */
 export function QuickMenu({ items, Menu }: Props) {
   const t = useTranslations('shell');
   const [open, setOpen] = useState(false);
   return (
     <nav
       aria-label={t('bottomMenu')}
-      className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="fixed inset-x-0 bottom-0 z-10 [body:has([data-action-bar])_&]:hidden border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="mx-auto flex max-w-[640px]">
         {items.map(({ path, label, icon: Icon }) => (

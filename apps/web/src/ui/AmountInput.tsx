@@ -1,9 +1,9 @@
 import { type Currency, type Money as Exact, formatAmount } from '@larkmere/money/money';
 import { type ParsedAmount, parseAmountText } from '@larkmere/money/parse-amount';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AmbiguousInputQuestion } from './AmbiguousInputQuestion.tsx';
-import { plainAmount, typedAmountText } from './amount-input.ts';
+import { isPlainAmount, plainAmount, typedAmountText } from './amount-input.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
 import { CurrencyFlag } from './CurrencyFlag.tsx';
 import { Field } from './Field.tsx';
@@ -25,13 +25,24 @@ type Props = {
   hint?: string | undefined;
   error?: string | undefined;
   id?: string | undefined;
+  /** Beside the label. */
+  action?: ReactNode;
+  /** Inside the field, in place of the currency; it may take the pointer. */
+  suffix?: ReactNode;
+  /** The amount is one that cannot be used; the words stand elsewhere. */
+  isRefused?: boolean;
+  /** The amount is of before the last change and is about to be replaced. */
+  isStale?: boolean;
+  /** Shows how the amount is read only where the text leaves a doubt; readers of the screen always hear it. */
+  isDense?: boolean;
 };
 
 /**
  * Accepts any notation and displays how it is read. Ambiguous input is asked about and anything else is refused with a
  * message: no typed character is ever ignored. Formats on blur, so that the caret stays in place.
  */
-export function AmountInput({ label, value, onChange, currency, balance, maxAmount, hint, error, id }: Props) {
+export function AmountInput({ label, value, onChange, currency, balance, maxAmount, hint, error, id, ...look }: Props) {
+  const { action, suffix, isRefused = false, isStale = false, isDense = false } = look;
   const t = useTranslations('ui');
   const [typed, setTyped] = useState<string>();
   const isSettled = useIsSettled(typed);
@@ -52,9 +63,17 @@ export function AmountInput({ label, value, onChange, currency, balance, maxAmou
     <div className="grid gap-1.5">
       <Field
         label={label}
-        hint={<Reading read={isSettled ? read : undefined} hint={hint} />}
+        hint={
+          <Reading
+            read={isSettled ? read : undefined}
+            hint={hint}
+            isHidden={isDense && (typed === undefined || isPlainAmount(typed))}
+            isDense={isDense}
+          />
+        }
         error={error ?? (isSettled ? fault : undefined)}
         id={id}
+        action={action}
       >
         <div className="relative">
           <TextInput
@@ -66,12 +85,17 @@ export function AmountInput({ label, value, onChange, currency, balance, maxAmou
             onBlur={() => setTyped(undefined)}
             inputMode="decimal"
             autoComplete="off"
-            className="figures h-16 pr-28 text-figure font-bold"
+            {...(isRefused && { 'aria-invalid': true })}
+            className={`figures ${isDense ? 'h-14 lg:h-16' : 'h-16'} ${suffix ? 'pr-32' : 'pr-28'} text-figure font-bold ${isStale ? 'opacity-60' : ''}`}
           />
-          <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center gap-2 font-semibold">
-            <CurrencyFlag code={currency} size={24} />
-            {currency}
-          </span>
+          {suffix ? (
+            <span className="absolute inset-y-0 right-4 flex items-center">{suffix}</span>
+          ) : (
+            <span className="pointer-events-none absolute inset-y-0 right-4 flex items-center gap-2 font-semibold">
+              <CurrencyFlag code={currency} size={24} />
+              {currency}
+            </span>
+          )}
         </div>
       </Field>
       {read.kind === 'ambiguous' && isSettled && (
@@ -95,13 +119,19 @@ const exactAmountText = (amount: Exact): string =>
 const readingChoices = ({ amount, other }: Extract<ParsedAmount, { kind: 'ambiguous' }>) =>
   [amount, ...(other ? [other] : [])].map((each) => ({ label: exactAmountText(each), value: formatAmount(each) }));
 
-type ReadingProps = { read: ParsedAmount | undefined; hint: string | undefined };
+type ReadingProps = {
+  read: ParsedAmount | undefined;
+  hint: string | undefined;
+  isHidden: boolean;
+  isDense: boolean;
+};
 
-function Reading({ read, hint }: ReadingProps) {
+function Reading({ read, hint, isHidden, isDense }: ReadingProps) {
   const isRefused = read?.kind === 'ambiguous' || (read?.kind === 'invalid' && read.reason !== 'empty');
+  const look = isHidden ? 'sr-only' : `block ${isRefused || isDense ? '' : 'min-h-5'}`;
   return (
     <>
-      <span role="status" className={`figures block ${isRefused ? '' : 'min-h-5'}`}>
+      <span role="status" className={`figures ${look}`}>
         {read?.kind === 'amount' && exactAmountText(read.amount)}
       </span>
       {hint && <span className="block">{hint}</span>}

@@ -4,6 +4,8 @@ import { moneyParts } from './money.ts';
 
 const plain = /^(0|[1-9]\d*)(\.\d+)?$/;
 
+export const isPlainAmount = (text: string): boolean => plain.test(text);
+
 /** A plain decimal for text that is a single amount in the currency; any other text is unchanged. */
 export function plainAmount(text: string, currency: Currency): string {
   const amount = readAmountText(text, currency);

@@ -67,8 +67,7 @@ function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: 
   const request = useIdempotentRequest(mutateAsync, () => setIsSaved(true));
   if (balances.length === 0) return null;
   const exitPayee = payees.find(({ uid }) => uid === exitPayeeUid);
-  const sendPath = (currency: string) =>
-    (exitPayee && paymentScreenPath(exitPayee, session)) ?? payOutPage(currency, session.userType);
+  const sendPath = exitPayee ? paymentScreenPath(exitPayee, session) : payOutPage(session.userType);
   return (
     <Card title={t('balances.title')} className="grid gap-4">
       <p className="text-text-muted">{t('balances.text')}</p>
@@ -76,7 +75,7 @@ function MoneyLeft({ closure: { balances, exitPayeeUid, isOwner } }: { closure: 
         {balances.map(({ bankholderid, balance }) => (
           <li key={bankholderid} className="flex min-h-14 flex-wrap items-center justify-between gap-3 py-2">
             <span className="figures font-semibold">{moneyText(balance)}</span>
-            <Link {...linkTo(sendPath(balance.currency))} className={buttonClass('secondary')}>
+            <Link {...linkTo(sendPath)} className={buttonClass('secondary')}>
               {t('balances.send', { amount: moneyText(balance) })}
             </Link>
           </li>

@@ -25,6 +25,6 @@ const walletPages: Pages = {
 export const blockerPage = (kind: ClosureBlockerKind, userType: SessionView['userType']): string | undefined =>
   (userType === 'wallet' ? walletPages : plusPages)[kind];
 
-/** Where the customer sends what is left in a currency, as long as no account of their own is chosen for it. */
-export const payOutPage = (currency: string, userType: SessionView['userType']): string =>
-  userType === 'wallet' ? paths.walletPayIn(currency) : paths.payment;
+/** Where the customer sends what is left, as long as no account of their own is chosen for it. */
+export const payOutPage = (userType: SessionView['userType']): string =>
+  userType === 'wallet' ? paths.walletSendToBank : paths.payment;

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-type Props = { worstCase: NonNullable<QuoteView['team']>; namespace: 'fx.review' | 'globalPayment.review' };
+type Props = { worstCase: NonNullable<QuoteView['team']>; namespace: 'fx.review' | 'makePayment.review' };
 
 /** The exchange happens at the rate at approval time, so the PIN authorises the worst case. */
 export function ApprovalRateNotice({ worstCase: { maxDebit, minCredit }, namespace }: Props) {

@@ -1,41 +1,48 @@
-import { type PayeeType, payeeTypeTitles } from '@larkmere/contract/payees/payee-type';
+import { payeeTypeTitles } from '@larkmere/contract/payees/payee-type';
 import type { CountryView } from '@larkmere/contract/reference/country';
-import type { Currency } from '@larkmere/money/money';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { paths } from '../../platform/navigation/paths.ts';
-import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
 import { bankQuery, countriesQuery } from './payee.api.ts';
 import { toNameFields } from './payee-form.ts';
+import type { PayeeDraft, PayeeKind } from './payee-kind.ts';
 import { type AccountFault, type AccountReading, readAccount } from './read-account.ts';
 import { isPayableType } from './swift-access.ts';
 import { bankText } from './use-bank-name.ts';
 
-type Props = { text: string; mayAdd: boolean };
+type Props = {
+  text: string;
+  mayAdd: boolean;
+  onChoose: (payee: PayeeDraft) => void;
+  /** Pays a member found by this code, address or number. */
+  onMember: (identifier: string) => void;
+};
 
-/** What a pasted account number says, each with the way to the payee form that it fills in. */
-export function AccountReadings({ text, mayAdd }: Props) {
+/** What a pasted account number says, each with the way to a payment to it. */
+export function AccountReadings({ text, mayAdd, onChoose, onMember }: Props) {
   const countries = useQuery(countriesQuery);
-  const { readings, fault, name } = readAccount(text);
+  const { readings, fault, name, member } = readAccount(text);
   const nameOf = (iso2: string): string => countries.data?.find((country) => country.iso2 === iso2)?.name ?? iso2;
-  if (fault) return <Fault fault={fault} nameOf={nameOf} />;
-  return readings.map((reading) => (
-    <Reading
-      key={reading.kind}
-      reading={reading}
-      name={name}
-      country={countries.data?.find(({ iso2 }) => iso2 === reading.country)}
-      mayAdd={mayAdd}
-    />
-  ));
+  return (
+    <>
+      {member && <Member identifier={member} onMember={onMember} />}
+      {fault && !member && <Fault fault={fault} nameOf={nameOf} />}
+      {readings.map((reading) => (
+        <Reading
+          key={reading.kind}
+          reading={reading}
+          name={name}
+          country={countries.data?.find(({ iso2 }) => iso2 === reading.country)}
+          mayAdd={mayAdd}
+          onChoose={onChoose}
+        />
+      ))}
+    </>
+  );
 }
-
-type PayeeKind = Readonly<{ type: PayeeType; currency: Currency }>;
 
 function payeeKindOf({ kind }: AccountReading, country: CountryView | undefined): PayeeKind | undefined {
   switch (kind) {
@@ -66,9 +73,10 @@ type ReadingProps = {
   name: string | undefined;
   country: CountryView | undefined;
   mayAdd: boolean;
+  onChoose: Props['onChoose'];
 };
 
-function Reading({ reading, name, country, mayAdd }: ReadingProps) {
+function Reading({ reading, name, country, mayAdd, onChoose }: ReadingProps) {
   const t = useTranslations('payeePage.reading');
   const session = useSession();
   const payee = payeeKindOf(reading, country);
@@ -100,16 +108,36 @@ function Reading({ reading, name, country, mayAdd }: ReadingProps) {
           {isPayable ? payeeTypeTitles[payee.type] : t('noSwift')}
         </p>
         {isPayable && mayAdd && (
-          <Link
-            {...linkTo(paths.payeeTypeToPay(payee.currency, payee.type))}
-            state={{ payeeDetails: { ...(name && toNameFields(name)), ...reading.values } }}
+          <Button
             data-option
-            className={buttonClass()}
+            onClick={() =>
+              onChoose({
+                country: reading.country,
+                kind: payee,
+                values: { ...(name && toNameFields(name)), ...reading.values },
+                number: reading.number,
+              })
+            }
           >
             {t(`add.${reading.kind}`)}
-          </Link>
+          </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+function Member({ identifier, onMember }: { identifier: string; onMember: Props['onMember'] }) {
+  const t = useTranslations('payeePage.reading');
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-brand bg-brand-soft px-4 py-3">
+      <p className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{identifier}</span>
+        <span className="block text-small text-text-muted">{t('member')}</span>
+      </p>
+      <Button data-option onClick={() => onMember(identifier)}>
+        {t('addMember')}
+      </Button>
     </div>
   );
 }

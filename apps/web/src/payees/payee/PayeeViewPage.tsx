@@ -86,12 +86,12 @@ function PayeeContent({ payee }: { payee: PayeeView }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {status === 'approved' && mayPay && payPath && (
+        {status === 'approved' && mayPay && (
           <Link {...linkTo(payPath)} className={buttonClass()}>
             {t('pay')}
           </Link>
         )}
-        {status === 'approved' && mayPay && payPath && session.userType === 'wallet' && (
+        {status === 'approved' && mayPay && session.userType === 'wallet' && (
           <Link {...linkTo(paths.walletFavoriteOfPayee(uid))} className={buttonClass('secondary')}>
             {t('favourite')}
           </Link>

@@ -84,6 +84,8 @@ export const payeePage = {
       promptpayId: 'Pay this PromptPay ID',
       thaiAccount: 'Pay this Thai account',
     },
+    member: 'Customer of ours: free, and there in seconds',
+    addMember: 'Pay this member',
     bankUnknown: 'We do not know this bank. You can still go on.',
     noSwift: 'You need SWIFT to pay this account. Contact us to have it switched on.',
     fault: {

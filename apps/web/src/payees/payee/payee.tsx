@@ -15,9 +15,13 @@ import { matchesSearch, sortPayees } from './payee-search.ts';
 import { isPayableType } from './swift-access.ts';
 
 export { NameMismatchFields } from './NameMismatchFields.tsx';
+export { NewPayeeForm } from './NewPayeeForm.tsx';
 export { PayeePicker } from './PayeePicker.tsx';
 export { PayeeStatus } from './PayeeStatus.tsx';
 export { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
+export { countriesQuery, payeeQuery } from './payee.api.ts';
+export { kindsForCountry, type PayeeDraft } from './payee-kind.ts';
+export { usePayeePaths } from './payee-paths.ts';
 export { sortPayees } from './payee-search.ts';
 export { paymentScreenPath } from './payment-screen-path.ts';
 export { useNameMismatch } from './use-name-mismatch.ts';

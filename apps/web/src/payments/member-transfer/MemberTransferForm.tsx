@@ -17,12 +17,12 @@ import { LinkAsButton } from './LinkAsButton.tsx';
 import { MemberTransferDone } from './MemberTransferDone.tsx';
 import { MemberTransferFields } from './MemberTransferFields.tsx';
 import { MemberTransferReview } from './MemberTransferReview.tsx';
-import { newMemberDraft } from './member-draft.ts';
+import { memberDraftName, newMemberDraft } from './member-draft.ts';
 import { useSendToMember } from './member-transfer.api.ts';
 
 export function MemberTransferForm() {
   const t = useTranslations('memberTransfer');
-  const { draft, keep, amend, renew } = useDraft(useSession().user.uid, 'member-transfer', newMemberDraft);
+  const { draft, keep, amend, renew } = useDraft(useSession().user.uid, memberDraftName, newMemberDraft);
   const [step, setStep] = useState<'form' | 'review'>('form');
   const [done, setDone] = useState<MemberTransferView>();
   const { from: accountId }: { from?: string } = useSearch({ strict: false });

@@ -24,6 +24,10 @@ export const newMemberDraft = (): MemberDraft => ({
   message: '',
 });
 
+export const memberDraftName = 'member-transfer';
+
+export const memberDraftFor = (identifier: string): MemberDraft => ({ ...newMemberDraft(), identifier });
+
 export type AmountFault = 'missing' | 'wrong' | 'tooMuch';
 
 export function amountFaultOf(

@@ -12,7 +12,14 @@ export {
   domesticRouteOf,
   isDomesticCurrency,
 } from './domestic-currency.ts';
-export { freeTransfersQuery, type PaymentRequest, usePrice, useSendPayment } from './payment.api.ts';
+export {
+  freeTransfersQuery,
+  type PaymentRequest,
+  type PriceRequest,
+  sendPayment,
+  usePrice,
+  useSendPayment,
+} from './payment.api.ts';
 export { prefillFrom } from './prefill.ts';
 
 export const useFreeTransfers = () => useQuery(freeTransfersQuery);

@@ -9,16 +9,11 @@ import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { freeTransfersQuery } from '../payment/payment.tsx';
-import type { SendChoice } from './send-choice.ts';
 
-type Alternative = { name: 'payee' | 'file' | 'standing' | 'instant'; path: string; icon: LucideIcon };
+type Alternative = { name: 'file' | 'standing' | 'instant'; path: string; icon: LucideIcon };
+type Props = { /** Undefined for a person who may not add payees. */ onNew: (() => void) | undefined };
 
-function addPayeePath(choice: SendChoice | undefined, swiftState: boolean): string {
-  if (choice !== 'swt') return paths.payeeAddToPay(choice ?? 'gbp');
-  return swiftState ? paths.payeeAddToPayAbroad : paths.payeeAddToPayByFedwire;
-}
-
-export function PaymentAlternatives({ choice, mayAdd }: { choice: SendChoice | undefined; mayAdd: boolean }) {
+export function PaymentAlternatives({ onNew }: Props) {
   const t = useTranslations('paymentForm.whom.other');
   const session = useSession();
   const mayOpen = ({ path }: Alternative): boolean => {
@@ -30,31 +25,44 @@ export function PaymentAlternatives({ choice, mayAdd }: { choice: SendChoice | u
     { name: 'standing', path: paths.standingOrderAdd, icon: Repeat },
     { name: 'instant', path: paths.instantPaymentStart, icon: Landmark },
   ];
-  const add: Alternative[] = mayAdd
-    ? [{ name: 'payee', path: addPayeePath(choice, session.swiftState), icon: UserPlus }]
-    : [];
   return (
     <Card flush title={t('title')}>
       <ul className="grid pb-2">
-        {[...add, ...elsewhere.filter(mayOpen)].map(({ name, path, icon: Icon }) => (
+        {onNew && (
+          <li>
+            <button type="button" data-option onClick={onNew} className={rowClass}>
+              <Row name="payee" icon={UserPlus} />
+            </button>
+          </li>
+        )}
+        {elsewhere.filter(mayOpen).map(({ name, path, icon }) => (
           <li key={name}>
-            <Link
-              {...linkTo(path)}
-              className="flex items-center gap-4 px-5 py-2.5 -outline-offset-3 transition-colors hover:bg-sunken"
-            >
-              <span className="inline-grid size-10 shrink-0 place-items-center rounded-full bg-sunken">
-                <Icon size={20} className="text-text-muted" />
-              </span>
-              <span className="min-w-0 flex-1">
-                <span className="block font-semibold">{t(`${name}.title`)}</span>
-                <span className="block text-small text-text-muted">{t(`${name}.text`)}</span>
-              </span>
-              <ChevronRight size={18} className="shrink-0 text-text-muted" />
+            <Link {...linkTo(path)} className={rowClass}>
+              <Row name={name} icon={icon} />
             </Link>
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+const rowClass =
+  'flex w-full items-center gap-4 px-5 py-2.5 text-left -outline-offset-3 transition-colors hover:bg-sunken';
+
+function Row({ name, icon: Icon }: { name: Alternative['name'] | 'payee'; icon: LucideIcon }) {
+  const t = useTranslations('paymentForm.whom.other');
+  return (
+    <>
+      <span className="inline-grid size-10 shrink-0 place-items-center rounded-full bg-sunken">
+        <Icon size={20} className="text-text-muted" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t(`${name}.title`)}</span>
+        <span className="block text-small text-text-muted">{t(`${name}.text`)}</span>
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-text-muted" />
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AccountReadings, searchPayees, sortPayees, useIsPayable, usePayees } from '../../payees/payee/payee.tsx';
+import { AccountReadings, type PayeeDraft, searchPayees, sortPayees, useIsPayable, usePayees } from '../../payees/payee/payee.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { canInitiate } from '../../platform/navigation/guards.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -19,7 +19,8 @@ import { isOfChoice, type SendChoice } from './send-choice.ts';
 
 const maxRecentPayees = 6;
 /** Sort codes are the shortest numbers of banks, and names hold fewer digits. */
-const hasAccountNumber = (text: string): boolean => text.replace(/\P{Nd}/gu, '').length >= 6;
+const isAccountOrMember = (text: string): boolean =>
+  text.replace(/\P{Nd}/gu, '').length >= 6 || text.includes('@') || /\blm[- ]?\d{4}/i.test(text);
 
 const lastPaid = (payees: readonly PayeeView[]): PayeeView[] =>
   payees
@@ -34,9 +35,15 @@ const isAccountOf =
     return numbers.includes(identifierValue(text, 'code'));
   };
 
-type Props = { choice: SendChoice | undefined; onChoose: (payee: PayeeView) => void };
+type Props = {
+  choice: SendChoice | undefined;
+  onChoose: (payee: PayeeView) => void;
+  /** Somebody new, with what was read from pasted details. */
+  onNew: (details: PayeeDraft | undefined) => void;
+  onMember: (identifier: string) => void;
+};
 
-export function WhomStep({ choice, onChoose }: Props) {
+export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
   const t = useTranslations('paymentForm.whom');
   const payees = usePayees();
   const isPayable = useIsPayable();
@@ -47,7 +54,7 @@ export function WhomStep({ choice, onChoose }: Props) {
   const known = offered.filter(isAccountOf(text));
   const found = sortPayees(known.length > 0 ? known : searchPayees(offered, text), 'name');
   const recent = lastPaid(offered.filter(isPayable));
-  const isReading = hasAccountNumber(text) && known.length === 0;
+  const isReading = isAccountOrMember(text) && known.length === 0;
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && text) setText('');
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event, step.current);
@@ -73,7 +80,7 @@ export function WhomStep({ choice, onChoose }: Props) {
           </div>
           {isReading && (
             <Suspense>
-              <AccountReadings text={text} mayAdd={mayAdd} />
+              <AccountReadings text={text} mayAdd={mayAdd} onChoose={onNew} onMember={onMember} />
             </Suspense>
           )}
           {recent.length > 0 && (text === '' || isReading) && (
@@ -91,7 +98,7 @@ export function WhomStep({ choice, onChoose }: Props) {
         )}
       </div>
       <div className="grid gap-5">
-        <PaymentAlternatives choice={choice} mayAdd={mayAdd} />
+        <PaymentAlternatives onNew={mayAdd ? () => onNew(undefined) : undefined} />
         <FreeTransfersNote />
       </div>
     </div>

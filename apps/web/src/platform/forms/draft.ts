@@ -28,6 +28,24 @@ export function useDraft<Draft extends object>(owner: string, name: string, make
   return { draft, keep, amend, renew };
 }
 
+/** For a form that is opened with what another page knows. */
+export const storeDraft = (owner: string, name: string, draft: object): void =>
+  writeDraft(`${storagePrefix}${owner}:${name}`, draft);
+
+/** Puts what is stored under one name, changed, under another one; `change` answers undefined to leave it. */
+export function copyDraft<Draft>(
+  owner: string,
+  from: string,
+  to: string,
+  change: (draft: Draft) => Draft | undefined,
+): void {
+  const stored = readDraft<Draft>(`${storagePrefix}${owner}:${from}`);
+  const changed = stored && change(stored);
+  if (changed === undefined) return;
+  writeDraft(`${storagePrefix}${owner}:${to}`, changed);
+  removeDraft(`${storagePrefix}${owner}:${from}`);
+}
+
 function readDraft<Draft>(key: string): Draft | undefined {
   try {
     const stored = sessionStorage.getItem(key);

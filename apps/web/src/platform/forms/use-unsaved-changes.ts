@@ -8,13 +8,17 @@ const exemptPaths = ['/payee/add/', '/403'];
 type FormState = {
   hasUnsavedChanges: () => boolean;
   path: string;
-  discard: () => void;
+  /** Throws away what was typed as the customer leaves; without it the form stays as a draft. */
+  discard?: () => void;
+  /** Pages that lead back to the form, so nothing is asked. */
+  returning?: readonly string[];
 };
 
 export function useUnsavedChanges({
   hasUnsavedChanges,
   path,
   discard,
+  returning = [],
 }: FormState): { leave: () => void; stay: () => void } | undefined {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) =>
@@ -22,13 +26,13 @@ export function useUnsavedChanges({
       currentSession() !== undefined &&
       next.pathname !== path &&
       next.pathname !== paths.payment &&
-      !exemptPaths.some((way) => next.pathname.startsWith(way)),
+      ![...exemptPaths, ...returning].some((way) => next.pathname.startsWith(way)),
     enableBeforeUnload: false,
     withResolver: true,
   });
   if (blocker.status !== 'blocked') return undefined;
   const leave = () => {
-    discard();
+    discard?.();
     blocker.proceed();
   };
   return { leave, stay: blocker.reset };

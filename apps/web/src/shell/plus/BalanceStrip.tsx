@@ -15,7 +15,11 @@ export function BalanceStrip() {
   const { bankholderid, scope } = search as Record<string, string | undefined>;
   if (pathname === paths.dashboard || !mayLook) return null;
   return (
-    <div data-print="no" className="-mt-2 mb-4 min-h-15 md:mt-0 md:mb-6">
+    // On a phone a form with an action bar needs the room.
+    <div
+      data-print="no"
+      className="-mt-2 mb-4 min-h-15 md:mt-0 md:mb-6 max-lg:[body:has([data-action-bar])_&]:hidden"
+    >
       <Suspense>
         <AccountStripBar current={scope === undefined ? bankholderid : undefined} />
       </Suspense>

@@ -1,31 +1,29 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PaymentEurPage, PaymentGbpPage, PaymentThbPage } from '../../payments/domestic/PaymentFormPage.tsx';
 import { FavouritesCard } from '../../payments/favourite/favourite.tsx';
 import { MemberTransferForm } from '../../payments/member-transfer/MemberTransferForm.tsx';
 import { PaymentDetail } from '../../payments/payment/PaymentDetailPage.tsx';
-import { SendMoneyPage } from '../../payments/send/SendMoneyPage.tsx';
+import { MakePayment } from '../../payments/payment-form/MakePaymentPage.tsx';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 
-const forms = { GBP: PaymentGbpPage, EUR: PaymentEurPage, THB: PaymentThbPage };
+type Address = { to?: string; payee?: string; again?: string; paid?: string };
 
-/** To a member, or to a bank account by the forms that Plus customers use as well. */
+/** To a member, or to a bank account by the form that Plus customers use as well. */
 export function WalletSendPage() {
-  const { pay = '', paid }: { pay?: string; paid?: string } = useSearch({ strict: false });
+  const { payee, again, paid }: Address = useSearch({ strict: false });
   if (paid) return <PaymentDetail uid={paid} reach="domestic" />;
-  const Form = Object.hasOwn(forms, pay) ? forms[pay as keyof typeof forms] : undefined;
-  return Form ? <Form /> : <RecipientChoice />;
+  return payee || again ? <MakePayment /> : <RecipientChoice />;
 }
 
 function RecipientChoice() {
   const t = useTranslations('memberTransfer');
   useSetPageTitle(t('title'));
   const navigate = useNavigate();
-  const { to }: { to?: string } = useSearch({ strict: false });
+  const { to }: Address = useSearch({ strict: false });
   const [way, setWay] = useState<'member' | 'bank'>(to === 'bank' ? 'bank' : 'member');
   const choose = (next: 'member' | 'bank') => {
     setWay(next);
@@ -48,7 +46,7 @@ function RecipientChoice() {
           <FavouritesCard />
         </div>
       ) : (
-        <SendMoneyPage />
+        <MakePayment />
       )}
     </div>
   );

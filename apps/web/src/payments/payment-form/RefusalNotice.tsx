@@ -1,16 +1,16 @@
-import type { PriceView } from '@larkmere/contract/payments/payment';
 import { useTranslations } from 'use-intl';
 import type { SendRefusal } from '../../platform/forms/use-idempotent-submit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useFocusOnResult } from '../../ui/use-focus-on-result.ts';
-import type { usePaymentForm } from './use-payment-form.ts';
+import type { FormPrice } from './payment-price.api.ts';
 
 type Props = {
   refusal: SendRefusal;
-  price: PriceView | undefined;
-  form: ReturnType<typeof usePaymentForm>;
+  price: FormPrice | undefined;
+  onBack: () => void;
+  onStartAgain: () => void;
 };
 
 const amountErrorCodes = [
@@ -21,24 +21,19 @@ const amountErrorCodes = [
   'execution_date_invalid',
 ];
 
-export function RefusalNotice({ refusal: { code, text }, price, form }: Props) {
-  const t = useTranslations('payment.review');
+export function RefusalNotice({ refusal: { code, text }, price, onBack, onStartAgain }: Props) {
+  const t = useTranslations('makePayment.review');
   const box = useFocusOnResult(true);
-  const startAgain = () => {
-    form.renew();
-    form.goTo('payee', true);
-  };
   const action = () => {
-    if (amountErrorCodes.includes(code)) {
+    if (amountErrorCodes.includes(code))
       return (
-        <Button kind="secondary" onClick={() => form.goTo('amount')}>
+        <Button kind="secondary" onClick={onBack}>
           {t('changeAmount')}
         </Button>
       );
-    }
     if (code !== 'idempotency_mismatch') return undefined;
     return (
-      <Button kind="secondary" onClick={startAgain}>
+      <Button kind="secondary" onClick={onStartAgain}>
         {t('startAgain')}
       </Button>
     );

@@ -1,0 +1,113 @@
+import type { PayeeView } from '@larkmere/contract/payees/payee';
+import { Link } from '@tanstack/react-router';
+import { Landmark, type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useBalance } from '../../accounts/bank-account/bank-account.tsx';
+import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
+import { moneyText } from '../../ui/money.ts';
+import type { PriceFault } from './check-price.ts';
+import { lessFee } from './use-amounts.ts';
+import type { PaymentForm } from './use-payment-form.ts';
+
+type Short = Extract<PriceFault, { fault: 'tooMuch' }>;
+type Props = { form: PaymentForm; short: Short };
+
+/** A balance that is too small is an offer of the ways that work, best first. */
+export function ShortCard({ form, short: { missing, available } }: Props) {
+  const t = useTranslations('makePayment.short');
+  const { source, sources, change, price, payee } = form;
+  const { userType } = useSession();
+  const others = sources.filter(({ currency }) => currency !== source.currency);
+  const left = price && lessFee(source.currency, available.amount, price.fee.amount);
+  return (
+    <section role="status" className="overflow-hidden rounded-card border border-warning bg-surface">
+      <p className="flex gap-3 bg-warning-soft px-5 py-3">
+        <TriangleAlert size={22} className="mt-0.5 shrink-0 text-warning" />
+        <span>
+          <span className="block font-semibold text-warning">{t('title', { missing: moneyText(missing) })}</span>
+          <span className="block text-small">{t('text')}</span>
+        </span>
+      </p>
+      <ul className="divide-y divide-line border-t border-line">
+        {others.map((other) => (
+          <OtherBalance
+            key={other.bankholderid}
+            account={other}
+            payee={payee}
+            onChoose={() => change({ source: other.bankholderid, side: 'get', amount: form.gets })}
+          />
+        ))}
+        {left !== undefined && Number(available.amount) > 0 && (
+          <Choice
+            icon={<CurrencyFlag code={source.currency} size={28} />}
+            title={t('less', { amount: moneyText({ amount: left, currency: source.currency }) })}
+            text={t('lessText', { currency: source.currency })}
+            onChoose={() => change({ side: 'send', amount: available.amount })}
+          />
+        )}
+        <li>
+          <Link
+            {...linkTo(userType === 'wallet' ? paths.walletDeposit : paths.instantPaymentStart)}
+            className={choiceClass}
+          >
+            <Icon of={Landmark} />
+            <ChoiceText title={t('add')} text={t('addText')} />
+          </Link>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+type OtherProps = {
+  account: PaymentForm['source'];
+  payee: Pick<PayeeView, 'currency'>;
+  onChoose: () => void;
+};
+
+/** Offered only if something is in it; the quote then says whether it is enough. */
+function OtherBalance({ account, payee, onChoose }: OtherProps) {
+  const t = useTranslations('makePayment.short');
+  const { data } = useBalance(account.bankholderid);
+  if (!data || Number(data.available) <= 0) return null;
+  const available = moneyText({ amount: data.available, currency: account.currency });
+  return (
+    <Choice
+      icon={<CurrencyFlag code={account.currency} size={28} />}
+      title={t('all', { currency: account.currency })}
+      text={t(account.currency === payee.currency ? 'allSame' : 'allText', { available })}
+      onChoose={onChoose}
+    />
+  );
+}
+
+const choiceClass =
+  'flex w-full min-h-14 items-center gap-4 px-5 py-2.5 text-left -outline-offset-3 transition-colors hover:bg-sunken';
+
+const Icon = ({ of: Drawn }: { of: LucideIcon }) => (
+  <span className="inline-grid size-7 shrink-0 place-items-center">
+    <Drawn size={22} className="text-brand-text" />
+  </span>
+);
+
+const ChoiceText = ({ title, text }: { title: string; text: string }) => (
+  <span className="min-w-0 flex-1">
+    <span className="block font-semibold">{title}</span>
+    <span className="block text-small text-text-muted">{text}</span>
+  </span>
+);
+
+type ChoiceProps = { icon: ReactNode; title: string; text: string; onChoose: () => void };
+
+const Choice = ({ icon, title, text, onChoose }: ChoiceProps) => (
+  <li>
+    <button type="button" onClick={onChoose} className={choiceClass}>
+      {icon}
+      <ChoiceText title={title} text={text} />
+    </button>
+  </li>
+);

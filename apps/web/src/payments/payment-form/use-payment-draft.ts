@@ -1,0 +1,39 @@
+import type { PayeeView } from '@larkmere/contract/payees/payee';
+import { useEffect, useEffectEvent } from 'react';
+import { copyDraft, useDraft } from '../../platform/forms/draft.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { useEarlierPayment } from '../payment/payment.tsx';
+import { draftForPayee, draftFromEarlier, newPaymentDraft, type PaymentDraft } from './payment-draft.ts';
+
+const nameOf = (payeeUid: string, again: string | undefined): string => `payment:${payeeUid}${again ? `:${again}` : ''}`;
+
+/** Each payee has a draft of its own, and so has a payment that is made again. */
+export function usePaymentDraft(payee: PayeeView, again: string | undefined) {
+  const owner = useSession().user.uid;
+  const stored = useDraft<PaymentDraft>(owner, nameOf(payee.uid, again), () => ({
+    ...newPaymentDraft(),
+    reference: payee.defaultReference ?? '',
+  }));
+  const { draft, keep } = stored;
+  const earlier = useEarlierPayment(again);
+  const isEmpty = draft.amount === '' && draft.sent === undefined;
+  const fill = useEffectEvent(() => {
+    if (earlier.data && isEmpty) keep({ ...draftFromEarlier(earlier.data), idempotency: draft.idempotency });
+  });
+  useEffect(() => {
+    // The cached data may predate the last resubmission.
+    if (!earlier.isFetching) fill();
+  }, [earlier.isFetching]);
+  return { ...stored, isFilling: isEmpty && earlier.isFetching };
+}
+
+export type StoredDraft = ReturnType<typeof usePaymentDraft>;
+
+/** The amount and the details that were typed for one payee, for another one. */
+export const useMoveDraft = (): ((from: PayeeView, to: PayeeView) => void) => {
+  const owner = useSession().user.uid;
+  return (from, to) =>
+    copyDraft<PaymentDraft>(owner, nameOf(from.uid, undefined), nameOf(to.uid, undefined), (draft) =>
+      draft.sent ? undefined : draftForPayee(draft, to, from),
+    );
+};

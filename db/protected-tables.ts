@@ -184,6 +184,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'manual_fx.transition': {},
   'member_transfer.lookup': {},
   'member_transfer.transfer': {},
+  'payee.draft': {},
   'payee.name_check_override': {},
   'payee.name_check': {},
   'payee.name_check_policy': {},

@@ -69,6 +69,22 @@ create table payee.version (
 create trigger version_append_only before update or delete on payee.version
   for each row execute function platform.refuse_change();
 
+-- A payee that its author entered to pay it at once. The payment that names it makes it a payee; without one it is deleted
+-- after a day. `details` as in payee.version.
+create table payee.draft (
+  id           uuid primary key,
+  customer_id  uuid not null references customer.customer,
+  user_id      uuid not null references customer.user,
+  version      int not null,
+  type         text not null,
+  currency     char(3) not null,
+  account      text not null check (account <> ''),
+  details      jsonb not null,
+  saved_at     timestamptz not null,
+  constraint draft_account_unique unique (user_id, customer_id, type, currency, account)
+);
+create index draft_in_time on payee.draft (saved_at);
+
 -- Every name check request to another bank, written before it is sent, so that concurrent requests cannot exceed the
 -- rate limit. The answer is a row of payee.name_check with the same id.
 create table payee.name_check_request (

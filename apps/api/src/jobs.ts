@@ -48,6 +48,7 @@ import { loginThrottlePurge } from './identity/session/login-throttle.ts';
 import { captchaPurge, sessionOriginPurge } from './identity/session/session.sql.ts';
 import { outgoingMessagePurge } from './notifications/outgoing-message/outgoing-message.sql.ts';
 import { composeClosingPack } from './payees/closing-pack/closing-pack.ts';
+import { payeeDraftPurge } from './payees/payee/payee-draft.ts';
 import { runBulkPayments } from './payments/bulk/run-bulk-payments.ts';
 import { type CheckName, runNameChecks } from './payments/bulk/run-name-checks.ts';
 import { lookupPurge } from './payments/member-transfer/member-transfer.sql.ts';
@@ -98,6 +99,7 @@ const purges: readonly Job[] = [
   binLookupPurge,
   downloadTokenPurge,
   apiLogPurge,
+  payeeDraftPurge,
 ];
 
 export const jobs = ({

@@ -25,6 +25,7 @@ import {
   SecondFactorProof,
 } from './identity/second-factor.ts';
 import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
+import { NewPayee } from './payees/new-payee.ts';
 import { AddPayeePurpose, EditPayeePurpose } from './payees/payee.ts';
 import { BulkTotal } from './payments/bulk.ts';
 import { InternationalCrossPurpose, InternationalSamePurpose, WorstCase } from './payments/international.ts';
@@ -45,6 +46,7 @@ export const PaymentPurpose = z.strictObject({
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
+  newPayee: NewPayee.optional(),
   amount: AmountText,
   currency: CurrencyCode,
   fee: FeeText,

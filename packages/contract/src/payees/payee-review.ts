@@ -43,7 +43,7 @@ export const stop = endpoint({
     uid: Uid,
     version: z.int().positive(),
     note: Note,
-    reasonCode: PayeeReason.exclude(['team_approval']),
+    reasonCode: PayeeReason.exclude(['team_approval', 'unconfirmed']),
     reason: freeText().min(10).max(200),
     idempotency: Idempotency,
   }),

@@ -33,7 +33,8 @@ export const NameCheckResult = z.enum([
 ]);
 export type NameCheckResult = z.infer<typeof NameCheckResult>;
 
-export const PayeeReason = z.enum(['name_check', 'team_approval', 'compliance', 'bank_details_invalid']);
+/** `unconfirmed`: was added with `confirmWithPayment` and has not been paid. Only its author sees it, for a day. */
+export const PayeeReason = z.enum(['name_check', 'team_approval', 'compliance', 'bank_details_invalid', 'unconfirmed']);
 
 export const PayeeView = z
   .object({
@@ -165,13 +166,14 @@ export const add = endpoint({
   access: 'payee',
   serviceKey: 'payee',
   about:
-    'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first.',
-  input: z.strictObject({ ...newPayeeInput, ...authorised }),
+    'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first. With `confirmWithPayment` nothing is authorised yet: the payee is `unconfirmed` for a day, in no list, and becomes a payee with the payment that names it in `newPayee`. Adding the same account again replaces it.',
+  input: z.strictObject({ ...newPayeeInput, ...authorised, confirmWithPayment: z.literal(true).optional() }),
   reply: PayeeView,
   refusals: [
     'swift_not_enabled',
     'payee_details_invalid',
     'payee_exists',
+    'payee_not_approved',
     'name_check_required',
     'name_check_unconfirmed',
     'name_check_forbidden',

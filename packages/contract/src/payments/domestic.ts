@@ -1,5 +1,6 @@
 import { fieldMessage } from '@larkmere/messages/message';
 import { z } from 'zod';
+import { NewPayee } from '../payees/new-payee.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   AmountText,
@@ -33,6 +34,7 @@ const DomesticInput = {
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
+  newPayee: NewPayee.optional(),
   amount: AmountText,
   amountSide: AmountSide.optional(),
   /** The fee displayed to the customer. If the fee has changed, the payment is refused. */
@@ -61,6 +63,7 @@ const sendRefusals = [
   'payer_address_missing',
   'payee_not_approved',
   'payee_changed',
+  'payee_exists',
   'name_check_forbidden',
   'amount_invalid',
   'execution_date_invalid',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExchangeView } from '../fx/conversion.ts';
+import { NewPayee } from '../payees/new-payee.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   AmountText,
@@ -32,6 +33,7 @@ const AuthorisedTerms = {
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
+  newPayee: NewPayee.optional(),
   /** The fee displayed to the customer. If the fee has changed, the payment is refused. */
   fee: AmountText,
   reference: SwiftReference,
@@ -73,6 +75,7 @@ const sendRefusals = [
   'unsupported_destination',
   'swift_not_enabled',
   'payee_changed',
+  'payee_exists',
   'name_check_forbidden',
   'amount_invalid',
   'execution_date_invalid',

@@ -2,7 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { requireOwnPayee } from '../../payees/payee/payee.ts';
+import { isDraft, requireOwnPayeeOrDraft } from '../../payees/payee/payee.ts';
 import { defineJob } from '../../platform/jobs/job.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -57,8 +57,9 @@ async function worstCaseIfApprovalRequired(ctx: CustomerCtx, quote: Quote): Prom
 }
 
 async function requirePayeeCurrency(ctx: CustomerCtx, payeeUid: string, buy: Currency): Promise<void> {
-  const { currency, status } = await requireOwnPayee(ctx, payeeUid);
-  if (status !== 'approved' || currency !== buy) throw new Refusal('payee_not_approved');
+  const payee = await requireOwnPayeeOrDraft(ctx, payeeUid);
+  if ((payee.status !== 'approved' && !isDraft(payee)) || payee.currency !== buy)
+    throw new Refusal('payee_not_approved');
 }
 
 /** A quote is a free option for the customer, so their number per minute is limited. */

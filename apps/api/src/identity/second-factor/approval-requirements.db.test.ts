@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FactorMethod, SecondFactorProof } from '@larkmere/contract/identity/second-factor';
+import type { NewPayee } from '@larkmere/contract/payees/new-payee';
 import { Purpose } from '@larkmere/contract/purpose';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -51,11 +52,17 @@ const recovery = { method: 'recovery_code', code: 'ABCDE-FGHJK' } as const;
 type Person = Readonly<{ who: typeof plain; isDeviceTrusted: boolean }>;
 
 /** `pin`, `factor`, or the methods that are asked for. */
-const ask = ({ who, isDeviceTrusted }: Person, operation: Purpose['operation'], factor?: SecondFactorProof) =>
+const ask = (person: Person, operation: Purpose['operation'], factor?: SecondFactorProof) =>
+  askFor(person, { operation }, factor);
+const askFor = (
+  { who, isDeviceTrusted }: Person,
+  purpose: Readonly<{ operation: Purpose['operation']; newPayee?: NewPayee }>,
+  factor?: SecondFactorProof,
+) =>
   inTransaction(db, (tx, now) =>
     factors.require(
       { tx, now, requestId: 'test', actor: { ...toActor(who), isDeviceTrusted } },
-      { operation } as Purpose,
+      purpose as Purpose,
       factor,
     ),
   ).then(
@@ -88,6 +95,20 @@ describe.each(operations)('%s', (operation) => {
     expect(await ask(person, operation, recovery)).toEqual(isFree ? 'pin' : withCode);
   });
 });
+
+it.each(operations.filter((operation) => operation.startsWith('payment.') && operation !== 'payment.bulk'))(
+  '%s that confirms a new payee takes a factor on every device of a person who has one',
+  async (operation) => {
+    const purpose = { operation, newPayee: { name: 'Somchai Prasert', account: '20-29-59 · 63748472' } };
+    for (const isDeviceTrusted of [true, false]) {
+      const person = { who: enrolled, isDeviceTrusted };
+      expect(await askFor(person, purpose)).toEqual(['second_factor_required', 'totp']);
+      expect(await askFor(person, purpose, recovery)).toEqual(['second_factor_required', 'totp']);
+      expect(await askFor(person, purpose, totp)).toBe('factor');
+      expect(await askFor({ who: plain, isDeviceTrusted }, purpose)).toBe('pin');
+    }
+  },
+);
 
 it('is documented row by row', () => {
   const text = readFileSync('docs/second-factor.md', 'utf8');

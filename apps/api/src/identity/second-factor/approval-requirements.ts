@@ -56,6 +56,13 @@ export const approvalRequirements = {
   'card.pin': 'pin_and_factor',
 } as const satisfies Record<Purpose['operation'], ApprovalRequirement>;
 
+/** A payment that confirms a new payee as well takes what adding the payee takes. */
+export const approvalRequirementOf = (purpose: PurposeSummary): ApprovalRequirement =>
+  approvalRequirements[purpose.newPayee ? 'payee.add' : purpose.operation];
+
+/** What decides how an operation is confirmed. */
+export type PurposeSummary = Readonly<{ operation: Purpose['operation']; newPayee?: unknown }>;
+
 export type ApprovalRequirement = 'pin' | 'pin_and_device' | 'pin_and_factor';
 
 const recoverableOperations: readonly Purpose['operation'][] = ['second-factor.add', 'second-factor.remove', 'pin.set'];

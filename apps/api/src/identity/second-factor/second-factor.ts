@@ -9,7 +9,7 @@ import type { Purpose } from '@larkmere/contract/purpose';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { requirePinAuthorisation } from '../pin/pin.ts';
-import { acceptsRecoveryCode, approvalRequirements } from './approval-requirements.ts';
+import { acceptsRecoveryCode, approvalRequirementOf, type PurposeSummary } from './approval-requirements.ts';
 import { findMethods } from './second-factor.sql.ts';
 
 export { removeAllFactors } from './change-factors.ts';
@@ -23,12 +23,12 @@ export {
 /** The factors of which this operation needs one here, besides the PIN. Empty if the PIN is enough. */
 export async function findRequiredMethods(
   { tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>,
-  operation: Purpose['operation'],
+  purpose: PurposeSummary,
 ): Promise<FactorMethod[]> {
-  const requirement = approvalRequirements[operation];
+  const requirement = approvalRequirementOf(purpose);
   if (requirement === 'pin' || (requirement === 'pin_and_device' && actor.isDeviceTrusted)) return [];
   const methods = await findMethods(tx, actor.userId);
-  return methods.filter((method) => method !== 'recovery_code' || acceptsRecoveryCode(operation));
+  return methods.filter((method) => method !== 'recovery_code' || acceptsRecoveryCode(purpose.operation));
 }
 
 export const secondFactorRequired = (methods: readonly FactorMethod[]): Refusal =>
@@ -43,7 +43,7 @@ export async function requireFactorAuthorisation(
   authorisation: string | undefined,
   purpose: Purpose,
 ): Promise<void> {
-  const methods = await findRequiredMethods(ctx, purpose.operation);
+  const methods = await findRequiredMethods(ctx, purpose);
   if (methods.length === 0) return;
   if (authorisation === undefined) throw secondFactorRequired(methods);
   await requirePinAuthorisation(ctx, authorisation, purpose);

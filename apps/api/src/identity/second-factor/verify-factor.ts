@@ -96,9 +96,9 @@ const maxOpenChallenges = 30;
 
 /** What the check of the PIN asks of second factors. */
 export const createPinFactors = (settings: FactorSettings): PinFactors => ({
-  findMethods: (ctx) => findRequiredMethods(ctx, 'pin.set'),
+  findMethods: (ctx) => findRequiredMethods(ctx, { operation: 'pin.set' }),
   require: async (ctx, purpose, factor) => {
-    const methods = purpose ? await findRequiredMethods(ctx, purpose.operation) : [];
+    const methods = purpose ? await findRequiredMethods(ctx, purpose) : [];
     if (methods.length === 0) return false;
     if (!factor || !methods.includes(factor.method)) throw secondFactorRequired(methods);
     return true;
@@ -122,7 +122,7 @@ export const beginFactorChallenge =
     const { tx, actor } = ctx;
     const { userId, sessionId } = actor;
     if ((await findMethods(tx, userId)).length === 0) throw new Refusal('second_factor_missing');
-    const methods = await findRequiredMethods(ctx, purpose.operation);
+    const methods = await findRequiredMethods(ctx, purpose);
     if (!methods.includes('passkey')) return { methods, passkey: null };
     const owner = passkeyOwner(userId);
     if ((await countOpenChallenges(tx, owner)) >= maxOpenChallenges) throw new Refusal('rate_limited');

@@ -21,7 +21,7 @@ export type Payee = Readonly<{
   favourite: boolean;
   ownAccount: boolean;
   status: z.infer<typeof PayeeStatus>;
-  reasonCode: z.infer<typeof PayeeReason> | null;
+  reasonCode: Exclude<z.infer<typeof PayeeReason>, 'unconfirmed'> | null;
   reason: string | null;
   nameCheckId: string | null;
   nameCheckResult: z.infer<typeof NameCheckResult> | null;

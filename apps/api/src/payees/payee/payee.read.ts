@@ -7,12 +7,14 @@ import { sql } from 'kysely';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import { customerSummaries, hasSwift } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { Ctx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx, StaffCtx, Verb } from '../../platform/requests/verb.ts';
 import { allInForce, inForce } from '../../platform/settings/setting.ts';
+import { present } from '../../platform/values/values.ts';
 import { payeeBankLimit, railRule } from '../../reference/rail/rail.ts';
 import { selectPayees, selectPendingPayees, selectUsablePayees } from './payee.sql.ts';
-import { requireOwnPayee, toPayee } from './payee.ts';
+import { isDraft, requireOwnPayeeOrDraft, toPayee } from './payee.ts';
 import { findPayeeBanks, type PayeeBank } from './payee-bank.ts';
+import type { PayeeDraft } from './payee-draft.ts';
 import { linesOf, type Payee } from './payee-record.ts';
 
 /** Includes everything that will pay this payee later without another confirmation. */
@@ -210,4 +212,19 @@ export const listUsableSwt: Verb<typeof contract.payee.usableSwt> = async (ctx, 
 };
 
 export const viewPayee: Verb<typeof contract.payee.view> = async (ctx, { uid }) =>
-  toPayeeView(ctx, await requireOwnPayee(ctx, uid));
+  viewPayeeOrDraft(ctx, await requireOwnPayeeOrDraft(ctx, uid));
+
+export const viewPayeeOrDraft = (ctx: CustomerCtx, payee: Payee): Promise<PayeeView> =>
+  isDraft(payee) ? toDraftView(ctx, payee) : toPayeeView(ctx, payee);
+
+async function toDraftView({ tx, actor }: CustomerCtx, draft: PayeeDraft): Promise<PayeeView> {
+  const [bank] = await findPayeeBanks(tx, [draft]);
+  const origin = { createdBy: actor.name, approvedBy: null };
+  const view = buildPayeeView(draft, {
+    bank: present(bank, 'the bank of a draft'),
+    origin,
+    largest: undefined,
+    badge: undefined,
+  });
+  return { ...view, reasonCode: 'unconfirmed' };
+}

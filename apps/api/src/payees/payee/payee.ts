@@ -4,14 +4,17 @@
  * colleague; staff may reject or disable one.
  */
 
+import type { NewPayee } from '@larkmere/contract/payees/new-payee';
+import { canInitiate } from '@larkmere/contract/platform/access';
 import { defaultText } from '@larkmere/messages/format-message';
 import { v7 } from 'uuid';
-import { findApprovalRequirements } from '../../approvals/approval/approval.ts';
+import { type ApprovalRequirement, findApprovalRequirements } from '../../approvals/approval/approval.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { defineEvent, emit } from '../../platform/events/outbox.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, OwnerCtx, StaffCtx } from '../../platform/requests/verb.ts';
+import type { Actor, Ctx, OwnerCtx, StaffCtx } from '../../platform/requests/verb.ts';
+import { getServiceAvailability, requireAvailable } from '../../reference/service-availability/service-availability.ts';
 import { findCreationRefusals } from './creation-refusals.ts';
 import {
   findRecentNameChecks,
@@ -25,6 +28,7 @@ import { requireNameAllowed, selectBlockOnNoMatch } from './name-check/name-chec
 import type { ParsedPayeeDetails } from './parse-payee-details.ts';
 import {
   findChangeAuthor,
+  insertPayee,
   insertPayees,
   insertVersion,
   insertVersions,
@@ -39,6 +43,7 @@ import {
   updateLastPaid,
   updatePayee,
 } from './payee.sql.ts';
+import { deleteDraft, hasDraft, isDraft, isNamedBy, lockDraft, selectDraft } from './payee-draft.ts';
 import { describeAccount, type Payee } from './payee-record.ts';
 import { nameSchemeOf } from './requirements/requirements.ts';
 
@@ -47,6 +52,7 @@ export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-detail
 export { findPayeesByWords, selectUnchangedVersion } from './payee.sql.ts';
 export { findDerivedBic, findUnusualLength } from './payee-bank.ts';
 export { findPayeesSince, type PayeeSince } from './payee-change.sql.ts';
+export { isDraft } from './payee-draft.ts';
 export { describeAccount, type Payee } from './payee-record.ts';
 export type { NameCheckRequest, NameCheckResponse } from './rails/name-check-client.ts';
 
@@ -62,6 +68,15 @@ export type PayeeDecidedEvent = Pick<Payee, 'customerId' | 'currency' | 'type' |
 /** Throws `not_found` when the payee is absent, deleted or belongs to another customer. */
 export async function requireOwnPayee(ctx: OwnerCtx, id: string): Promise<Payee> {
   return requireOwned(ctx, await selectPayee(ctx.tx, id));
+}
+
+type AuthorCtx = Pick<Ctx, 'tx'> & Readonly<{ actor: Readonly<{ customerId: string; userId: string }> }>;
+
+/** Also one that the caller entered and that a payment has not confirmed yet. Throws `not_found`. */
+export async function requireOwnPayeeOrDraft(ctx: AuthorCtx, id: string): Promise<Payee> {
+  const { customerId, userId } = ctx.actor;
+  const row = await selectPayee(ctx.tx, id);
+  return (!row && (await selectDraft(ctx.tx, { id, customerId, userId }))) || requireOwned(ctx, row);
 }
 
 /** Locked until the transaction ends. Throws `not_found`. */
@@ -105,11 +120,84 @@ export async function blockMatchedPayee(ctx: StaffCtx, id: string, note: string)
  * Throws `not_found`, `payee_changed`, `payee_not_approved`, `name_check_forbidden`.
  */
 export async function requirePayablePayee(ctx: OwnerCtx, id: string, version: number): Promise<Payee> {
-  const payee = await requireOwnPayeeLocked(ctx, id);
+  const { customerId } = ctx.actor;
+  if (!(await lockPayee(ctx.tx, { id, customerId })))
+    throw new Refusal((await hasDraft(ctx.tx, { id, customerId })) ? 'payee_not_approved' : 'not_found');
+  const payee = await requireOwnPayee(ctx, id);
   if (payee.version !== version) throw new Refusal('payee_changed');
   if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
   await requireNameAllowed(ctx, ctx.actor.customerId, payee.nameCheckResult);
   return payee;
+}
+
+/**
+ * The payee that a payment names for the PIN: the caller's draft, which `confirmDraft` makes a payee in the same
+ * transaction, or a payee that another payment has confirmed meanwhile. It stays locked until the payment is written.
+ * Throws what `requirePayablePayee` throws, `payee_exists`, `access_denied`, `approval_required`, `service_off`.
+ */
+export async function requireNamedPayee(
+  ctx: AuthorCtx,
+  confirmer: Actor,
+  { id, version, named }: Readonly<{ id: string; version: number; named: NewPayee }>,
+): Promise<Payee> {
+  const { tx, actor } = ctx;
+  const { customerId, userId } = actor;
+  const draft = await lockDraft(tx, { id, customerId, userId });
+  const payee = draft ?? (await requirePayablePayee(ctx, id, version));
+  if (payee.version !== version) throw new Refusal('payee_changed');
+  if (!isNamedBy(payee, named)) throw new Refusal('payee_not_approved');
+  if (!draft) return payee;
+  requireCreationRight(confirmer);
+  requireAvailable(await getServiceAvailability(tx, 'payee', customerId));
+  await requireNewAccount(tx, customerId, draft);
+  await requireCreatable(ctx, draft, await approvalRequirementsForPayee(ctx, actor));
+  return draft;
+}
+
+function requireCreationRight(actor: Actor): void {
+  if (actor.kind !== 'customer' || !actor.access.has('payee') || !canInitiate(actor.role, 'payee'))
+    throw new Refusal('access_denied');
+}
+
+/** Throws `payee_exists`. */
+export async function requireNewAccount(tx: Tx, customerId: string, account: Account): Promise<void> {
+  if ((await selectPayeesByAccount(tx, customerId, [account])).length > 0) throw new Refusal('payee_exists');
+}
+
+/**
+ * Throws `approval_required` if colleagues approve new payees, `payee_not_approved` if staff blocked this account, and
+ * `name_check_forbidden`.
+ */
+export async function requireCreatable(
+  { tx, actor: { customerId } }: AuthorCtx,
+  payee: Account & Pick<Payee, 'nameCheckId'>,
+  approvalRequirements: readonly ApprovalRequirement[],
+): Promise<void> {
+  const missing = new Map([[accountKey(payee), payee]]);
+  for (const refusal of (await findCreationRefusals(tx, { customerId, missing, approvalRequirements })).values())
+    throw refusal;
+}
+
+/** Writes the payee at the version that its payment names, if it is a draft. Throws `payee_exists`. */
+export async function confirmDraft(ctx: Ctx, payee: Payee): Promise<void> {
+  if (!isDraft(payee)) return;
+  const { id: payeeId, version, customerId, createdBy: userId, nameCheckId } = payee;
+  const stamp = { id: payeeId, version, userId, at: ctx.now };
+  const details: PayeeDetails = { ...toPayeeDetails(payee), status: 'approved', reasonCode: null, reason: null };
+  await mapDuplicateError(insertPayee(ctx.tx, stamp, customerId, details));
+  await insertVersion(ctx.tx, stamp, details);
+  await deleteDraft(ctx.tx, payeeId);
+  await emit(ctx, payeeAdded, { payeeId, version, customerId, userId });
+  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId, by: 'payment' });
+}
+
+export async function mapDuplicateError(write: Promise<void>): Promise<void> {
+  try {
+    await write;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'payee_account_unique') throw new Refusal('payee_exists');
+    throw error;
+  }
 }
 
 type Owner = Readonly<{ customerId: string; userId: string }>;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { contract } from '@larkmere/contract/contract';
+import type { PayeeView } from '@larkmere/contract/payees/payee';
 import type { Input } from '@larkmere/contract/platform/endpoint';
 import { v7 } from 'uuid';
 import type { ApprovalRequirement } from '../../approvals/approval/approval.ts';
@@ -10,22 +11,28 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findInitialStatus, requestApproval } from './approval-handler.ts';
 import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
-import { parsePayeeDetails } from './parse-payee-details.ts';
-import { toPayeeView } from './payee.read.ts';
+import { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
+import { toPayeeView, viewPayeeOrDraft } from './payee.read.ts';
 import { insertPayee, insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
 import {
   approvalRequirementsForPayee,
+  mapDuplicateError,
   payeeAdded,
   payeeChanged,
+  requireCreatable,
+  requireNewAccount,
   requireOwnPayee,
   requireOwnPayeeLocked,
+  requireOwnPayeeOrDraft,
 } from './payee.ts';
+import { upsertDraft } from './payee-draft.ts';
 import type { Payee } from './payee-record.ts';
 import { requireAllowedCountries, requirePayeeRail } from './require-allowed-payee.ts';
 
 /**
  * Throws `swift_not_enabled`, `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,
- * `name_check_forbidden`, `access_denied`, `approval_required`, `second_factor_required`, `authorisation_invalid`.
+ * `name_check_forbidden`, `access_denied`, `approval_required`, `second_factor_required`, `authorisation_invalid`; a
+ * draft also `payee_not_approved`.
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
@@ -40,6 +47,7 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   });
   const demands = await approvalRequirementsForPayee(ctx, actor);
   const ownAccount = input.ownAccount ?? read.details.relationship === 'own_account';
+  if (input.confirmWithPayment) return saveDraft(ctx, { ...read, entityType, ownAccount, nameCheckId }, demands);
   const details: PayeeDetails = {
     ...read,
     entityType,
@@ -48,7 +56,7 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
     ...(await findInitialStatus(ctx, read, demands)),
     nameCheckId,
   };
-  const { authorisation, idempotency: paymentIdempotency, ...terms } = input;
+  const { authorisation, idempotency: paymentIdempotency, confirmWithPayment: _, ...terms } = input;
   await requireFactorAuthorisation(ctx, authorisation, { operation: 'payee.add', ...terms, paymentIdempotency });
   const written = { id: v7(), version: 1, userId: actor.userId, at: now };
   await mapDuplicateError(insertPayee(tx, written, actor.customerId, details));
@@ -60,6 +68,24 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   await requestApproval(ctx, payee, demands);
   return toPayeeView(ctx, payee);
 };
+
+type NewDraft = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'ownAccount' | 'nameCheckId'>;
+
+/**
+ * No authorisation is asked for and nothing is announced: that happens with the payment. Where a payee would have to wait
+ * for somebody there is no draft, and the caller adds it in the ordinary way.
+ */
+async function saveDraft(
+  ctx: CustomerCtx,
+  details: NewDraft,
+  demands: readonly ApprovalRequirement[],
+): Promise<PayeeView> {
+  const { tx, actor } = ctx;
+  await requireNewAccount(tx, actor.customerId, details);
+  await requireCreatable(ctx, details, demands);
+  const id = await upsertDraft(tx, actor, details);
+  return viewPayeeOrDraft(ctx, await requireOwnPayeeOrDraft(ctx, id));
+}
 
 type PayeeEdit = Input<typeof contract.payee.edit>;
 
@@ -124,12 +150,3 @@ function statusAfterEdit({ status, reasonCode, reason }: Payee): PayeeStatusChan
 
 const hasSameValues = (payee: Payee, details: Partial<PayeeDetails>): boolean =>
   Object.entries(details).every(([field, value]) => isDeepStrictEqual(payee[field as keyof Payee], value));
-
-async function mapDuplicateError(write: Promise<void>): Promise<void> {
-  try {
-    await write;
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint === 'payee_account_unique') throw new Refusal('payee_exists');
-    throw error;
-  }
-}

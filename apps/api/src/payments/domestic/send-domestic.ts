@@ -59,6 +59,7 @@ async function sendDomestic(
     scheme,
     executionDate: order.executionDate,
     draftUid: order.draftUid,
+    newPayee: order.newPayee,
     isDuplicateConfirmed: order.confirmDuplicate ?? false,
     authorisation: {
       token: order.authorisation,
@@ -75,7 +76,7 @@ const operations = {
 } as const;
 
 function authorisationPurposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpose {
-  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference } = order;
+  const { sourceBankholderId, payeeUid, payeeVersion, newPayee, amount, currency, fee, reference } = order;
   const { note, purposeCode, sourceOfFunds, relationship, endToEndId } = order;
   const { scheme, executionDate, draftUid } = order;
   return {
@@ -83,6 +84,7 @@ function authorisationPurposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): 
     sourceBankholderId,
     payeeUid,
     payeeVersion,
+    newPayee,
     amount,
     currency,
     fee,

@@ -15,6 +15,7 @@ import {
   findDerivedBic,
   type NameEvidence,
   type Payee,
+  requireNamedPayee,
   requirePayablePayee,
   resolveNameEvidence,
 } from '../../payees/payee/payee.ts';
@@ -99,7 +100,7 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
   const { documents: sent, nameCheckId, endToEndId } = attachmentsOf(order);
   const [account, payee, price, demands, documents] = await pipeline(
     requirePayerAccount(asPayer, order),
-    requirePayablePayee(asPayer, order.payeeUid, order.payeeVersion),
+    requirePayee(ctx, payer, order),
     calculatePrice(ctx, payer, order, debitedAmount(order), timing),
     approvalRequirementsForOrder(ctx, payer, order),
     requireUnattachedDocuments(tx, payer.customerId, sent, earlier?.id),
@@ -145,6 +146,15 @@ export async function loadOrderFacts(ctx: Ctx, payer: Principal, order: PaymentO
 
 const requirePayerAccount = (asPayer: MemberCtx, order: PaymentOrder): Promise<BankAccount> =>
   ('authorisation' in order ? requireOwnAccount : requireAccountOfMaker)(asPayer, order.sourceBankholderId);
+
+function requirePayee(ctx: Ctx, payer: Principal, order: PaymentOrder): Promise<Payee> {
+  const { payeeUid: id, payeeVersion: version } = order;
+  const asPayer = { ...ctx, actor: payer };
+  const named = 'newPayee' in order ? order.newPayee : undefined;
+  return named
+    ? requireNamedPayee(asPayer, ctx.actor, { id, version, named })
+    : requirePayablePayee(asPayer, id, version);
+}
 
 type ScreeningFacts = Pick<
   CheckedOrder,

@@ -74,6 +74,10 @@ const mutations = {
   }),
   endToEndId: (order: Order, { send }: SameCurrencyPair, random: Random): Order =>
     (send as unknown) === sendSameCurrency ? order : { ...order, endToEndId: random.oneOf([undefined, 'INV-7']) },
+  newPayee: (order: Order, { to }: SameCurrencyPair): Order => ({
+    ...order,
+    newPayee: { name: to.name, account: to.summary },
+  }),
 } as const;
 const regulatoryInformation = ['note', 'purposeCode', 'endToEndId'] as const;
 type Mutation = keyof typeof mutations | 'source';
@@ -124,7 +128,15 @@ test(
       expect((await send(before)).uid).toBeDefined();
       expect(await codeOf(send({ ...before, idempotency: crypto.randomUUID() }))).toBe('authorisation_invalid');
     }
-    for (const name of ['amount', 'payee', 'source', 'reference', 'idempotency', ...regulatoryInformation] as const)
+    for (const name of [
+      'amount',
+      'payee',
+      'source',
+      'reference',
+      'idempotency',
+      'newPayee',
+      ...regulatoryInformation,
+    ] as const)
       expect([...(refused.get(name) ?? [])], name).toContain('authorisation_invalid');
     const { rows } = await sql<{ count: number }>`select count(*)::int from payment.payment`.execute(db);
     expect(rows).toEqual([{ count: direct.length }]);

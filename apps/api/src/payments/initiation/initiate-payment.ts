@@ -6,6 +6,7 @@ import { createOperationId, generateReference } from '../../accounting/chart-of-
 import { attachDocuments } from '../../checks/document/document.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import { requirePinAuthorisation } from '../../identity/pin/pin.ts';
+import { confirmDraft, isDraft } from '../../payees/payee/payee.ts';
 import { runBatched } from '../../platform/batching/batch-context.ts';
 import { withBatch } from '../../platform/batching/group-commit.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -128,9 +129,11 @@ async function persistPayment(
     quoteId: exchangeOf(order)?.quote.id ?? null,
   });
   const holdsNow = checked.schedule === undefined;
+  if (isDraft(checked.payee)) await redeemAuthorisation(ctx.tx, payer, order);
+  await confirmDraft(ctx, checked.payee);
   const [, , payment] = await pipeline(
     storeExchange(ctx, payer, exchangeOf(order)),
-    redeemAuthorisation(ctx.tx, payer, order),
+    isDraft(checked.payee) ? Promise.resolve() : redeemAuthorisation(ctx.tx, payer, order),
     writeRow(ctx, payer, order, checked, ids),
     holdsNow ? recordDetails(ctx, order, checked, { ...ids, holdId }) : Promise.resolve(),
   );

@@ -1,3 +1,4 @@
+import type { NewPayee } from '@larkmere/contract/payees/new-payee';
 import { SepaReference, ThaiReference } from '@larkmere/contract/payments/domestic';
 import { SwiftReference } from '@larkmere/contract/payments/international';
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/payment';
@@ -51,6 +52,8 @@ type Form = PaymentTerms &
     regulatoryInformation: RegulatoryInformation;
     attachments: SupportingDocuments & Readonly<{ endToEndId?: string | undefined }>;
     draftUid: string | undefined;
+    /** Confirms the payee as well. */
+    newPayee: NewPayee | undefined;
     isDuplicateConfirmed: boolean;
     authorisation: PinAuthorisation;
   }>;

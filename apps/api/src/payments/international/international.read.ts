@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import { requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { hasSwift } from '../../customers/customer/customer.ts';
 import { findOwnQuote, type Quote, requireTradingPermission, toExchangeView } from '../../fx/conversion/conversion.ts';
-import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
+import { type Payee, requireOwnPayeeOrDraft } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -120,7 +120,7 @@ export const priceInternational: Verb<typeof contract.globalPayment.price> = asy
   const amount = quote?.price.buy ?? requirePositiveAmount(input.currency, input.amount);
   const spent = quote?.price.sell ?? amount;
   requireAccountCurrency(account, spent);
-  const payee = payeeUid === undefined ? undefined : await requireOwnPayee(ctx, payeeUid);
+  const payee = payeeUid === undefined ? undefined : await requireOwnPayeeOrDraft(ctx, payeeUid);
   const way = await routeOf(ctx, { payee, amount, chargeType, isExchanged: quote !== undefined });
   const plan = quote
     ? undefined

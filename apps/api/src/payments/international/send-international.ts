@@ -13,7 +13,7 @@ import {
   lockOpenQuote,
   requireTradingPermission,
 } from '../../fx/conversion/conversion.ts';
-import { requireOwnPayee } from '../../payees/payee/payee.ts';
+import { requireOwnPayeeOrDraft } from '../../payees/payee/payee.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { idempotencyOwner, runOnce } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -32,7 +32,7 @@ export const sendPendingInternational: Verb<typeof contract.globalPayment.sendPe
 async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
   const { authorisation, idempotency, confirmDuplicate, amountSide, ...terms } = order;
   const { figures, beside } = splitPinTerms(terms);
-  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const { type } = await requireOwnPayeeOrDraft(ctx, order.payeeUid);
   const way = crossBorderRoute(type, order);
   if (amountSide === 'target' && way.rail === 'swift' && order.chargeType !== 'OUR') throw receivedAmountRefusal();
   const initiated = await initiatePayment(ctx, ctx.actor, {
@@ -50,6 +50,7 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
     scheme: undefined,
     executionDate: order.executionDate,
     draftUid: order.draftUid,
+    newPayee: order.newPayee,
     isDuplicateConfirmed: confirmDuplicate ?? false,
     authorisation: {
       token: authorisation,
@@ -74,7 +75,7 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
   const { authorisation, idempotency, confirmDuplicate, ...terms } = order;
   const { figures, beside } = splitPinTerms(terms);
   await requireTradingPermission(ctx, 'payment.crosscurrency');
-  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const { type } = await requireOwnPayeeOrDraft(ctx, order.payeeUid);
   const quote = await lockOpenQuote(ctx, order.quoteId);
   const { sell, buy } = quote.price;
   const way = await exchangedRoute(ctx, type, buy, order);
@@ -91,6 +92,7 @@ export const sendCrossCurrency: Verb<typeof contract.globalPayment.sendCross> = 
     fee: requireQuotedFee(sell.currency, order.fee),
     ...beside,
     draftUid: order.draftUid,
+    newPayee: order.newPayee,
     isDuplicateConfirmed: confirmDuplicate ?? false,
     // The PIN must match the figures of the quote, not those of the request.
     authorisation: {
@@ -145,7 +147,7 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
   const { authorisation, idempotency, confirmDuplicate, ...terms } = order;
   const { figures, beside } = splitPinTerms(terms);
   await requireTradingPermission(ctx, 'payment.crosscurrency');
-  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const { type } = await requireOwnPayeeOrDraft(ctx, order.payeeUid);
   const { sell, buy, side } = await readExchangeTerms(ctx, order);
   const amount = requirePositiveAmount(side === 'sell' ? sell : buy, order.amount);
   const quote = await honourDisplayedRate(ctx, { sell, buy, side, amount }, order.rate);
@@ -163,6 +165,7 @@ async function sendAtRate(ctx: CustomerCtx, order: CrossCurrencyAtRateRequest): 
     fee: requireQuotedFee(sell, order.fee),
     ...beside,
     draftUid: order.draftUid,
+    newPayee: order.newPayee,
     isDuplicateConfirmed: confirmDuplicate ?? false,
     authorisation: {
       token: authorisation,
@@ -190,7 +193,7 @@ async function readExchangeTerms(
   { sourceBankholderId, payeeUid, currency, amountSide }: CrossCurrencyAtRateRequest,
 ) {
   const { currency: sell } = await requireOwnAccount(ctx, sourceBankholderId);
-  const { currency: buy } = await requireOwnPayee(ctx, payeeUid);
+  const { currency: buy } = await requireOwnPayeeOrDraft(ctx, payeeUid);
   const side = amountSide === 'source' ? ('sell' as const) : ('buy' as const);
   const expected = side === 'sell' ? sell : buy;
   if (currency === expected) return { sell, buy, side };

@@ -130,6 +130,7 @@ async function payByForm(ctx: Ctx, over: Partial<FormOrder>, payee: Payee = paid
     attachments: {},
     executionDate: undefined,
     draftUid: undefined,
+    newPayee: undefined,
     isDuplicateConfirmed: over.isDuplicateConfirmed ?? true,
     authorisation: await seedPinAuthorisation(ctx.tx, who, session),
   });

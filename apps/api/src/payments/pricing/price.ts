@@ -18,7 +18,7 @@ import {
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { type Principal, requireSwift } from '../../customers/customer/customer.ts';
 import { applyMarketingRules, type FeeLine } from '../../fx/marketing/marketing.ts';
-import { type Payee, requireOwnPayee } from '../../payees/payee/payee.ts';
+import { type Payee, requireOwnPayeeOrDraft } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -253,7 +253,7 @@ export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, inp
   const route = accountRoute(account.vendorType);
   const way = await domesticRoute(ctx.tx, { amount, tier: ctx.actor.userType, route, scheme: input.scheme });
   const plan = await findExecutionSchedule(ctx, { ...way, currency: input.currency, day: input.executionDate });
-  const payee = input.payeeUid === undefined ? undefined : await requireOwnPayee(ctx, input.payeeUid);
+  const payee = input.payeeUid === undefined ? undefined : await requireOwnPayeeOrDraft(ctx, input.payeeUid);
   const price = await calculatePrice(ctx, ctx.actor, way, amount, { executesAt: plan.requested?.executesAt, payee });
   const named = payee && payeeRailAccount(payee);
   const cap = named && (await payeeBankLimitFor(ctx.tx, way, named, amount.currency));

@@ -60,6 +60,7 @@ async function seedScheduled(): Promise<string[]> {
           regulatoryInformation: {},
           attachments: {},
           draftUid: undefined,
+          newPayee: undefined,
           authorisation: await seedPinAuthorisation(ctx.tx, who, session),
           executionDate: dayAhead(1 + ((n * 7 + i * 5) % 60)),
           isDuplicateConfirmed: true,

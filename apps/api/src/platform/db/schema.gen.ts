@@ -1684,6 +1684,18 @@ export interface OutgoingMessageMessage {
   template: string;
 }
 
+export interface PayeeDraft {
+  account: string;
+  currency: Currency;
+  customerId: string;
+  details: Json;
+  id: string;
+  savedAt: Timestamp;
+  type: string;
+  userId: string;
+  version: number;
+}
+
 export interface PayeeNameCheck {
   account: string;
   actualName: string | null;
@@ -3341,6 +3353,7 @@ export interface DB {
   "member_transfer.transfer": MemberTransferTransfer;
   "notification.notification": NotificationNotification;
   "outgoing_message.message": OutgoingMessageMessage;
+  "payee.draft": PayeeDraft;
   "payee.name_check": PayeeNameCheck;
   "payee.name_check_override": PayeeNameCheckOverride;
   "payee.name_check_policy": PayeeNameCheckPolicy;

@@ -34,7 +34,7 @@ test('a SWIFT payment is tracked from bank to bank, and the estimate is compared
   await expect(page.getByText('Enter 60,000.00 EUR or less. That’s your limit for one payment.')).toBeVisible();
   await expect(page.getByText(/^SWIFT limits: [\d.]+ EUR to 60,000.00 EUR a payment\.$/)).toBeVisible();
   await page.getByLabel('gets').fill('600.00');
-  await expect(page.getByRole('link', { name: 'Exchange to EUR' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send 491\.00 EUR instead/ })).toBeVisible();
   await page.getByLabel('gets').fill('120.00');
   await expect(page.getByText('105.00 EUR')).toBeVisible();
   await page.getByText('I pay all (OUR)').click();

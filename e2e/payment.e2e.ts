@@ -177,7 +177,7 @@ test('an amount is sent exactly as the form reads it, up to the balance, and a r
     await amount.fill('40.00');
     const short =
       'You’re 0.50 GBP short, including the fee. Enter a smaller amount, or exchange from another currency.';
-    await expect(page.getByText('You’re 0.50 GBP short')).toBeVisible();
+    await expect(page.getByText('You’re 0.50 GBP short', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send 39.50 GBP instead' })).toBeVisible();
     await checkPayment.click();
     await expect(fault(short)).toBeVisible();
@@ -189,7 +189,9 @@ test('an amount is sent exactly as the form reads it, up to the balance, and a r
   });
   await test.step('an amount with two readings', async () => {
     await amount.fill('1,250');
-    const question = page.getByRole('group', { name: '“1,250” can be read in two ways. Which one do you mean?' });
+    await expect(amount).toHaveAccessibleDescription('1,250.00 GBP');
+    await amount.fill('1.250');
+    const question = page.getByRole('group', { name: '“1.250” can be read in two ways. Which one do you mean?' });
     await question.getByRole('button', { name: '1,250.00 GBP' }).focus();
     await checkPayment.click();
     await expect(fault('Choose which amount you mean')).toBeVisible();

@@ -42,25 +42,28 @@ const currenciesOfSign = (sign: string): readonly Currency[] | undefined => {
   return isCurrency(code) ? [code] : Object.hasOwn(currencySigns, sign) ? currencySigns[sign] : undefined;
 };
 
+/** The mark between thousands where a text was typed; undefined where nobody knows, as in a file. */
+export type Grouping = ',' | '.' | undefined;
+
 /**
  * The one parser of typed, pasted and uploaded amounts. It refuses what it does not understand and never ignores a
- * character.
+ * character. With the grouping of the reader, `1,250` is no longer ambiguous.
  */
-export function parseAmountText(text: string, currency: Currency): ParsedAmount {
+export function parseAmountText(text: string, currency: Currency, grouping?: Grouping): ParsedAmount {
   const { body, other } = stripCurrencySigns(normaliseSigns(text), currency);
   if (other !== undefined) return { kind: 'invalid', reason: 'currency', sign: other };
   const read = parseDecimalText(body);
   if (read.kind === 'invalid') return read;
   if (read.kind === 'decimal') return toAmount(read.value, currency);
   const amount = toAmount(read.grouped, currency);
-  if (amount.kind === 'invalid' || minorDigits[currency] === 0) return amount;
+  if (amount.kind === 'invalid' || minorDigits[currency] === 0 || read.mark === grouping) return amount;
   const { whole, fraction } = read.decimal;
   const decimal = toAmount({ whole, fraction: fraction.replace(/0+$/, '') }, currency);
   return { ...amount, kind: 'ambiguous', other: decimal.kind === 'amount' ? decimal.amount : undefined };
 }
 
-export function readAmountText(text: string, currency: Currency): Money | undefined {
-  const read = parseAmountText(text, currency);
+export function readAmountText(text: string, currency: Currency, grouping?: Grouping): Money | undefined {
+  const read = parseAmountText(text, currency, grouping);
   return read.kind === 'amount' ? read.amount : undefined;
 }
 
@@ -70,8 +73,9 @@ export function findAmountFault(
   text: string,
   currency: Currency,
   zero: 'refused' | 'allowed',
+  grouping?: Grouping,
 ): AmountTextFinding | undefined {
-  const read = parseAmountText(text, currency);
+  const read = parseAmountText(text, currency, grouping);
   if (read.kind === 'ambiguous') return { key: 'ambiguous', sign: '' };
   if (read.kind === 'amount')
     return zero === 'allowed' || isPositive(read.amount) ? undefined : { key: 'zero', sign: '' };

@@ -9,6 +9,7 @@ import { CurrencyFlag } from './CurrencyFlag.tsx';
 import { Field } from './Field.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { type Money, moneyText } from './money.ts';
+import { readerGrouping } from './reader-grouping.ts';
 import { TextInput } from './TextInput.tsx';
 import { useAmountError } from './use-amount-error.ts';
 import { useIsSettled } from './use-is-settled.ts';
@@ -48,7 +49,8 @@ export function AmountInput({ label, value, onChange, currency, balance, maxAmou
   const isSettled = useIsSettled(typed);
   const faultOf = useAmountError();
   const text = typed ?? value;
-  const read = parseAmountText(text, currency);
+  const grouping = readerGrouping();
+  const read = parseAmountText(text, currency, grouping);
   const fault = read.kind === 'invalid' && read.reason !== 'empty' ? faultOf(text, currency) : undefined;
   const choose = (amount: string) => {
     setTyped(undefined);
@@ -56,7 +58,7 @@ export function AmountInput({ label, value, onChange, currency, balance, maxAmou
   };
   useEffect(() => {
     // Another currency, or a prefilled value, can turn the text into a single amount.
-    const plain = plainAmount(value, currency);
+    const plain = plainAmount(value, currency, grouping);
     if (plain !== value) onChange(plain);
   });
   return (
@@ -80,7 +82,7 @@ export function AmountInput({ label, value, onChange, currency, balance, maxAmou
             value={typed ?? typedAmountText(value, currency)}
             onChange={({ target }) => {
               setTyped(target.value);
-              onChange(plainAmount(target.value, currency));
+              onChange(plainAmount(target.value, currency, grouping));
             }}
             onBlur={() => setTyped(undefined)}
             inputMode="decimal"

@@ -21,6 +21,12 @@ describe('typed amount', () => {
     },
   );
 
+  it('reads thousands with the mark of the reader', () => {
+    expect(plainAmount('1,250', 'GBP', ',')).toBe('1250.00');
+    expect(plainAmount('1.250', 'GBP', ',')).toBe('1.250');
+    expect(plainAmount('1.250', 'EUR', '.')).toBe('1250.00');
+  });
+
   it('formats an amount with separators and decimals on blur', () => {
     expect(typedAmountText('1234.5', 'GBP')).toBe('1,234.50');
     expect(typedAmountText('1234', 'JPY')).toBe('1,234');

@@ -48,6 +48,7 @@ export function NewPayeeForm({ kind, initialValues, saveLabel, cancel, onAdded }
   return (
     <>
       <PayeeForm
+        isStep
         {...kind}
         initialValues={{ ...emptyFormValues, ...initialValues }}
         onSave={save}

@@ -1,7 +1,7 @@
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import type { PayeeType } from '@larkmere/contract/payees/payee-type';
 import type { Currency } from '@larkmere/money/money';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
@@ -27,12 +27,18 @@ type Props = {
   saveLabel: string;
   cancel: ReactNode;
   remedy?: (code: string) => ReactNode;
+  /** One step of a longer form: the first gap takes the focus, and a name that matches is saved at once. */
+  isStep?: boolean;
 };
 
-export function PayeeForm({ saving, saveLabel, cancel, remedy, isExisting = false, ...options }: Props) {
+export function PayeeForm({ saving, saveLabel, cancel, remedy, isExisting = false, isStep = false, ...options }: Props) {
   const t = useTranslations('payeePage');
   const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
-    usePayeeForm({ isExisting, ...options });
+    usePayeeForm({ isExisting, savesOnMatch: isStep, ...options });
+  const firstGap = fields.find(({ key, extra, required }) => required && !extra && !options.initialValues[key])?.key;
+  useEffect(() => {
+    if (isStep && firstGap) document.getElementById(payeeFieldId(firstGap))?.focus();
+  }, [isStep, firstGap]);
   const { errors, submitCount } = form.formState;
   const setTexts = (change: PayeeFormValues) => {
     for (const [field, value] of Object.entries(change)) form.setValue(field, value);
@@ -102,6 +108,7 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isExisting = fals
           // The displayed fields may belong to the previous selection.
           isSaving={saving || requirements.isPlaceholderData}
           saveLabel={saveLabel}
+          checkLabel={isStep ? saveLabel : t('form.check')}
         />
       </div>
     </form>
@@ -114,9 +121,10 @@ type SubmitProps = {
   isChecking: boolean;
   isSaving: boolean;
   saveLabel: string;
+  checkLabel: string;
 };
 
-function SubmitButton({ status, isWaiting, isChecking, isSaving, saveLabel }: SubmitProps) {
+function SubmitButton({ status, isWaiting, isChecking, isSaving, saveLabel, checkLabel }: SubmitProps) {
   const t = useTranslations('payeePage.form');
   const asks = status === 'unasked' || status === 'never';
   const doubtful = status === 'decide' || status === 'doubt';
@@ -129,7 +137,7 @@ function SubmitButton({ status, isWaiting, isChecking, isSaving, saveLabel }: Su
       aria-disabled={isWaiting || undefined}
       busyLabel={asks || isChecking ? t('checking') : t('saving')}
     >
-      {asks ? t('check') : doubtful ? t('goOn') : saveLabel}
+      {asks ? checkLabel : doubtful ? t('goOn') : saveLabel}
     </Button>
   );
 }

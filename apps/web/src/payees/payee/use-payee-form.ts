@@ -20,6 +20,8 @@ type Options = {
   initialValues: PayeeFormValues;
   isExisting: boolean;
   onSave: (payee: CheckedPayee) => Promise<void>;
+  /** A name that matches needs no second press of the button. */
+  savesOnMatch?: boolean;
 };
 
 type CheckedDetails = { key: string; answer: NameCheck };
@@ -47,7 +49,7 @@ function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>,
   };
 }
 
-export function usePayeeForm({ initialValues, isExisting, onSave, type, currency }: Options) {
+export function usePayeeForm({ initialValues, isExisting, onSave, savesOnMatch = false, type, currency }: Options) {
   const t = useTranslations('payeePage.form');
   const form = useForm<Record<string, string>>({ defaultValues: initialValues, shouldFocusError: false });
   const texts = { ...initialValues, ...(useWatch({ control: form.control }) as PayeeFormValues) };
@@ -70,10 +72,12 @@ export function usePayeeForm({ initialValues, isExisting, onSave, type, currency
     setFailure({ code: error instanceof ApiError ? error.code : '', text, action: of });
   };
   const ask = async (typed: PayeeFormValues) => {
-    const { name, entityType, details } = toPayeeInput(fields, typed);
+    const payee = toPayeeInput(fields, typed);
+    const { name, entityType, details } = payee;
     const answered = await nameCheck.mutateAsync({ type, currency, name, entityType, details });
     doubt.begin();
     setChecked({ key: nameCheckKey(fields, typed), answer: answered });
+    if (savesOnMatch && saveRequirementFor(answered) === 'free') await onSave({ ...payee, nameCheckId: answered.checkId });
   };
   const save = async (typed: PayeeFormValues) => {
     if (standing === 'doubt' && !doubt.isSettled()) return;

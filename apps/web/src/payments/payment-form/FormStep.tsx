@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OffHoursOptions } from '../../fx/auto-fx/auto-fx.tsx';
 import { getMarketStatus, QuoteNotice } from '../../fx/conversion/conversion.tsx';
@@ -14,7 +14,7 @@ import { PayeeCard } from './PayeeCard.tsx';
 import { PriceAside } from './PriceAside.tsx';
 import { RoutesCard } from './RoutesCard.tsx';
 import { ShortCard } from './ShortCard.tsx';
-import { useFormErrors } from './use-form-errors.ts';
+import { amountFieldIds, useFormErrors } from './use-form-errors.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 const formId = 'payment-form';
@@ -35,6 +35,7 @@ export function FormStep({ form, onChangePayee, onNext }: Props) {
     if (faults.length > 0) setAttempts(attempts + 1);
     else if (isReady) onNext();
   });
+  useAmountFocus(draft.amount === '');
   const wait = waitWish(form);
   const next = (
     <Button
@@ -81,6 +82,14 @@ export function FormStep({ form, onChangePayee, onNext }: Props) {
       </PriceAside>
     </div>
   );
+}
+
+/** The amount is what is typed first. */
+function useAmountFocus(isEmpty: boolean): void {
+  const focus = useEffectEvent(() => {
+    if (isEmpty) document.getElementById(amountFieldIds.get)?.focus();
+  });
+  useEffect(() => focus(), []);
 }
 
 /** While the market is closed, an exchange into an own balance can wait for it to open. */

@@ -79,6 +79,7 @@ export function MakePayment({ choice }: { choice?: SendChoice }) {
   return (
     <div className="grid gap-4">
       {isNamed && !payee && <NotPayable />}
+      {choice === 'swt' && <SwiftNotice />}
       <WhomStep choice={choice} onChoose={choose} onNew={addPayee} onMember={payMember} />
     </div>
   );
@@ -107,6 +108,16 @@ function PayeesFailed({ payees }: { payees: ReturnType<typeof usePayees> }) {
     <Card>
       <ErrorState title={t('failed')} text={failureText(payees.error)} onRetry={() => void payees.refetch()} />
     </Card>
+  );
+}
+
+function SwiftNotice() {
+  const t = useTranslations('makePayment.noSwift');
+  const { swiftState } = useSession();
+  return swiftState ? null : (
+    <Notice kind="warning" title={t('title')}>
+      {t('text')}
+    </Notice>
   );
 }
 

@@ -11,6 +11,10 @@ export const makePayment = {
   noAccountText: 'You can pay once one of your accounts can send money.',
   addedForApproval: '{name} was added. You can pay them once they’re approved.',
   notPayable: 'You can’t pay this payee now. Choose somebody else.',
+  noSwift: {
+    title: 'SWIFT is not switched on for your account',
+    text: 'You can pay abroad by Fedwire and by local rails. Contact us to have SWIFT.',
+  },
   payee: { to: 'To', change: 'Change', changeWhom: 'Change who you pay', matches: 'The name matches the account' },
   newPayee: {
     heading: 'Who are you paying?',

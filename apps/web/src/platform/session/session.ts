@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { LoginChallenge, SessionView } from '@larkmere/contract/identity/session';
 import type { Input, RawInput } from '@larkmere/contract/platform/endpoint';
-import { clearDrafts } from '../forms/draft.ts';
+import { clearDrafts, holdDrafts } from '../forms/draft.ts';
 import { call } from '../http/call.ts';
 import { ApiError } from '../http/call-errors.ts';
 import { endpoints } from '../http/endpoints.ts';
@@ -60,6 +60,7 @@ export const beginVisit = customerSession.signIn;
 
 export async function logout(reason: 'logout' | 'idle' = 'logout'): Promise<void> {
   isLoggingOut = true;
+  const restoreDrafts = holdDrafts();
   try {
     await call(endpoints.session.logout, { idempotency: newIdempotencyKey() });
   } catch (error) {
@@ -68,7 +69,9 @@ export async function logout(reason: 'logout' | 'idle' = 'logout'): Promise<void
   } finally {
     isLoggingOut = false;
   }
-  clearDrafts();
+  // Whoever was only away too long finds what they typed; drafts are kept by person.
+  if (reason === 'idle') restoreDrafts();
+  else clearDrafts();
   // The server's logout clears the browser's storage, which also holds the theme.
   storeTheme();
   clearSession(reason);

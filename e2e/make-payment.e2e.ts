@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { createTestCustomer, payInForeignCurrency, payIntoWallet } from './fixtures/customer.ts';
+import { confirmWithPin, expectState, payeeGets, typePin } from './fixtures/pay.ts';
+import { seedRates, setQuoteSeconds } from './fixtures/rates.ts';
+import {
+  errorStatus,
+  expect,
+  expectAccessible,
+  expectAccessibleAtEverySize,
+  fillLogin,
+  signIn,
+  test,
+} from './fixtures/test.ts';
+import { bottomOf, startWalk } from './fixtures/walk.ts';
+
+test.beforeAll(() => seedRates());
+
+const phone = { width: 390, height: 844 };
+const iban = 'DE89 3704 0044 0532 0130 00';
+const review = (page: Page) => page.getByRole('button', { name: 'Review payment' });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm with PIN' });
+const sendLink = (page: Page) => page.getByRole('link', { name: 'Send', exact: true }).first();
+const whom = (page: Page) => page.getByLabel('Who are you paying?');
+
+/** The page of a payment, for a customer of either kind. */
+const arrived = async (page: Page) => {
+  await page.waitForURL(/\/detail\/|paid=|\/wallet\/payment/);
+  await expectState(page, 'Arrived');
+};
+
+test('out of pounds, a new account in France is paid from a pasted IBAN with one PIN that also saves the payee', async ({
+  page,
+}) => {
+  const who = await createTestCustomer({ balance: '900.00', payees: [] });
+  await page.setViewportSize(phone);
+  await signIn(page, who, '/dashboard');
+  const walk = startWalk(page);
+  await walk.tap(sendLink(page));
+  await expect(whom(page)).toBeFocused();
+  await walk.paste(whom(page), `IBAN: ${iban}`);
+  await walk.tap(page.getByRole('button', { name: 'Pay this IBAN' }));
+  await walk.type(page.getByLabel('First name'), 'Greta');
+  await walk.typeNext(page.getByLabel('Last name'), 'Lindqvist');
+  await walk.tap(page.getByRole('button', { name: 'Enter the amount' }));
+  await expect(payeeGets(page)).toBeFocused();
+  await walk.type(payeeGets(page), '120');
+  await walk.tap(page.getByLabel('Reference'));
+  await walk.type(page.getByLabel('Reference'), 'Cabin');
+  await expect(page.getByText(/^1 GBP = 1\.\d{4} EUR, held for/)).toBeVisible();
+  expect(await bottomOf(review(page))).toBeLessThanOrEqual(phone.height);
+  await expectAccessibleAtEverySize(page);
+  await walk.tap(review(page));
+  await expect(page.getByText('You have not paid Greta Lindqvist before')).toBeVisible();
+  await expectAccessible(page);
+  await walk.tap(confirm(page));
+  await expect(page.getByRole('dialog')).toContainText('To save Greta Lindqvist');
+  await walk.enterPin(who.pin);
+  await arrived(page);
+  walk.end('GBP → new IBAN', { taps: 7, screens: 5 });
+  await page.goto('/payee');
+  await expect(page.getByRole('main')).toContainText('Greta Lindqvist');
+});
+
+test('out of pounds, a friend with PromptPay is paid by amount sent or amount received', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
+  await page.setViewportSize(phone);
+  await signIn(page, who, '/dashboard');
+  const walk = startWalk(page);
+  await walk.tap(sendLink(page));
+  await walk.tap(page.getByRole('button', { name: 'Malee Boonsong' }));
+  const sends = page.getByLabel('You send');
+  await walk.type(payeeGets(page), '5000');
+  await expect(sends).toHaveValue(/^1\d\d\.\d\d$/);
+  await walk.typeNext(page.getByLabel('Reference'), 'Dinner');
+  await walk.choose(page.getByLabel('Purpose'), 'Gift or family support');
+  await page.getByLabel('Your relationship to the payee').selectOption({ label: 'Friend' });
+  await page.getByLabel('Source of funds').selectOption({ label: 'Savings' });
+  await walk.tap(review(page));
+  await walk.tap(confirm(page));
+  await walk.enterPin(who.pin);
+  await arrived(page);
+  walk.end('GBP → saved PromptPay friend', { taps: 6, screens: 4 });
+
+  await test.step('the amount that leaves can be typed as well', async () => {
+    await page.goto('/payment');
+    await page.getByRole('button', { name: 'Malee Boonsong' }).click();
+    await sends.fill('50.00');
+    await expect(payeeGets(page)).toHaveValue(/^[12],\d{3}\.\d\d$/);
+    await expect(page.getByText('Updating')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Fee 0\.35 GBP/ }).click();
+    const total = page.getByRole('term').filter({ hasText: 'You send' }).locator('..');
+    await expect(total).toContainText('50.00 GBP');
+  });
+});
+
+test('a short balance is paid from another one, or with what there is', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '900.00', otherCurrencies: ['EUR'], payees: ['greta'] });
+  await payInForeignCurrency(who, 'EUR', '100.00');
+  await signIn(page, who, '/payment');
+  await page.getByRole('button', { name: 'Greta Lindqvist' }).click();
+  await payeeGets(page).fill('250.00');
+  await page.getByLabel('Reference').fill('Factura 2206');
+  await expect(page.getByText(/^You’re 150\.\d\d EUR short$/)).toBeVisible();
+  await expectAccessibleAtEverySize(page);
+  await page.getByRole('button', { name: /^Send \d\d\.\d\d EUR instead/ }).click();
+  await expect(page.getByLabel('You send')).toHaveValue('100.00');
+  await expect(page.getByText(/EUR short$/)).toHaveCount(0);
+  await payeeGets(page).fill('250.00');
+  await page.getByRole('button', { name: 'Pay all of it from GBP' }).click();
+  await expect(payeeGets(page)).toHaveValue('250.00');
+  await expect(page.getByLabel('You send')).toHaveValue(/^2\d\d\.\d\d$/);
+  await review(page).click();
+  await confirmWithPin(page, who.pin);
+  await arrived(page);
+});
+
+test('a quote renews by itself while the form is open', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
+  await setQuoteSeconds(60, 'GBP', 'THB');
+  await page.clock.install();
+  await signIn(page, who, '/payment');
+  await page.getByRole('button', { name: 'Malee Boonsong' }).click();
+  await payeeGets(page).fill('1500');
+  await page.clock.fastForward(1000);
+  await expect(page.getByText(/held for/)).toBeVisible();
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/v1/payment/fxrate'));
+  await page.clock.fastForward(61_000);
+  expect((await renewed).ok()).toBe(true);
+  await expect(page.getByText(/held for/)).toBeVisible();
+  await expect(payeeGets(page)).toHaveValue('1500');
+});
+
+test('what was typed survives Back, reload, another tab and the end of the session', async ({ page, context, house }) => {
+  house.allowConsole(errorStatus(401));
+  const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
+  await signIn(page, who, '/payment');
+  await page.getByRole('button', { name: 'Malee Boonsong' }).click();
+  await payeeGets(page).fill('1500');
+  await page.getByLabel('Reference').fill('Rent');
+  const form = page.url();
+  await test.step('Back and reload on every step', async () => {
+    await page.reload();
+    await expect(payeeGets(page)).toHaveValue('1,500.00');
+    await page.getByRole('button', { name: 'Change who you pay' }).click();
+    await expect(whom(page)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Reference')).toHaveValue('Rent');
+    await page.goBack();
+    await expect(whom(page)).toBeVisible();
+    await page.goForward();
+    await expect(payeeGets(page)).toHaveValue('1,500.00');
+  });
+  await test.step('another tab has a form of its own', async () => {
+    const other = await context.newPage();
+    await other.goto(form);
+    await expect(payeeGets(other)).toHaveValue('');
+    await payeeGets(other).fill('7');
+    await other.close();
+    await expect(payeeGets(page)).toHaveValue('1,500.00');
+  });
+  await test.step('a session that ended', async () => {
+    await context.clearCookies();
+    await page.reload();
+    await page.waitForURL(/\/login/);
+    await fillLogin(page, who);
+    await page.goto(form);
+    await expect(payeeGets(page)).toHaveValue('1,500.00');
+  });
+});
+
+test('a wallet pays the same way: a new account abroad out of pounds, and a friend in Thailand', async ({ page, house }) => {
+  house.allowConsole(errorStatus(404));
+  const who = await createTestCustomer({ kind: 'wallet', wallets: [] });
+  await payIntoWallet(who, '300.00');
+  await page.setViewportSize(phone);
+  await signIn(page, who, '/wallet/send?to=bank');
+  const walk = startWalk(page);
+  await walk.paste(whom(page), `Greta Lindqvist ${iban}`);
+  await walk.tap(page.getByRole('button', { name: 'Pay this IBAN' }));
+  await walk.tap(page.getByRole('button', { name: 'Enter the amount' }));
+  await walk.type(payeeGets(page), '40');
+  await walk.typeNext(page.getByLabel('Reference'), 'Cabin');
+  await walk.tap(review(page));
+  await walk.tap(confirm(page));
+  await walk.enterPin(who.pin);
+  await arrived(page);
+  walk.end('Wallet: GBP → new IBAN', { taps: 7, screens: 5 });
+});
+
+test('somebody new in the USA: the country first, then only what it needs', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '900.00', payees: [] });
+  await page.setViewportSize(phone);
+  await signIn(page, who, '/dashboard');
+  const walk = startWalk(page);
+  await walk.tap(sendLink(page));
+  await walk.tap(page.getByRole('button', { name: 'New payee' }));
+  await walk.choose(page.getByLabel('Country of the account'), 'United States');
+  await expectAccessibleAtEverySize(page);
+  await walk.typeNext(page.getByLabel('First name'), 'Jonah');
+  await walk.typeNext(page.getByLabel('Last name'), 'Adler');
+  await walk.typeNext(page.getByLabel('ABA routing number'), '021000021');
+  await walk.typeNext(page.getByLabel('Account number'), '4402118700');
+  await page.getByLabel('Account type').selectOption({ label: 'Checking' });
+  await walk.typeNext(page.getByLabel('Street and number'), '418 Wythe Avenue');
+  await walk.typeNext(page.getByLabel('Town or city'), 'Brooklyn');
+  await walk.typeNext(page.getByLabel('Postcode'), '11249');
+  await walk.typeNext(page.getByLabel('State or province'), 'New York');
+  await walk.tap(page.getByRole('button', { name: 'Enter the amount' }));
+  await walk.type(payeeGets(page), '250');
+  await walk.typeNext(page.getByLabel('Reference'), 'Rent May');
+  await walk.tap(review(page));
+  await walk.tap(confirm(page));
+  await typePin(page, who.pin);
+  await page.waitForURL(/\/detail\//);
+});

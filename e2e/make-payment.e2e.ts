@@ -7,7 +7,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleAtEverySize,
-  fillLogin,
+  logIn,
   signIn,
   test,
 } from './fixtures/test.ts';
@@ -115,11 +115,13 @@ test('a short balance is paid from another one, or with what there is', async ({
 });
 
 test('a quote renews by itself while the form is open', async ({ page }) => {
-  const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
-  await setQuoteSeconds(60, 'GBP', 'THB');
+  const who = await createTestCustomer({ otherCurrencies: ['EUR'], payeesAbroad: ['malee'] });
+  await payInForeignCurrency(who, 'EUR', '500.00');
+  await setQuoteSeconds(60, 'EUR', 'THB');
   await page.clock.install();
   await signIn(page, who, '/payment');
   await page.getByRole('button', { name: 'Malee Boonsong' }).click();
+  await page.getByLabel('From', { exact: true }).selectOption(who.otherAccounts[0] ?? '');
   await payeeGets(page).fill('1500');
   await page.clock.fastForward(1000);
   await expect(page.getByText(/held for/)).toBeVisible();
@@ -162,7 +164,7 @@ test('what was typed survives Back, reload, another tab and the end of the sessi
     await context.clearCookies();
     await page.reload();
     await page.waitForURL(/\/login/);
-    await fillLogin(page, who);
+    await logIn(page, who);
     await page.goto(form);
     await expect(payeeGets(page)).toHaveValue('1,500.00');
   });

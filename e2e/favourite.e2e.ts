@@ -1,5 +1,5 @@
 import { changePayeeAccount, createTestCustomer, memberCodeOf, payIntoWallet } from './fixtures/customer.ts';
-import { confirmWithPin, typePin } from './fixtures/pay.ts';
+import { confirmWithPin, payeeGets, typePin } from './fixtures/pay.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 test('a member is saved as favourite and paid again, and a payee that changed is not paid unnoticed', async ({
@@ -53,10 +53,11 @@ test('a member is saved as favourite and paid again, and a payee that changed is
 
   await page.goto('/wallet/favorite');
   await page.getByRole('link', { name: 'Send to Rent share' }).click();
-  await page.getByLabel('You send').fill('25');
+  await payeeGets(page).fill('25');
   await expect(page.getByLabel('Reference')).toHaveValue('Rent');
-  await expect(page.getByText('Total from your account')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: 'Our fee' })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Review payment' }).click();
   await confirmWithPin(page, boon.pin);
   await expect(page).toHaveURL(/\/wallet\/send\?paid=/);
 

@@ -132,7 +132,11 @@ test('a quote renews by itself while the form is open', async ({ page }) => {
   await expect(payeeGets(page)).toHaveValue('1500');
 });
 
-test('what was typed survives Back, reload, another tab and the end of the session', async ({ page, context, house }) => {
+test('what was typed survives Back, reload, another tab and the end of the session', async ({
+  page,
+  context,
+  house,
+}) => {
   house.allowConsole(errorStatus(401));
   const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
   await signIn(page, who, '/payment');
@@ -170,7 +174,10 @@ test('what was typed survives Back, reload, another tab and the end of the sessi
   });
 });
 
-test('a wallet pays the same way: a new account abroad out of pounds, and a friend in Thailand', async ({ page, house }) => {
+test('a wallet pays the same way: a new account abroad out of pounds, and a friend in Thailand', async ({
+  page,
+  house,
+}) => {
   house.allowConsole(errorStatus(404));
   const who = await createTestCustomer({ kind: 'wallet', wallets: [] });
   await payIntoWallet(who, '300.00');

@@ -50,7 +50,10 @@ test('a friend is paid from a pasted IBAN, paid again with the same details, and
     await expect(page.getByLabel('gets')).toHaveValue('12.50');
     await expect(page.getByLabel('Reference')).toHaveValue('Cabin weekend');
     await page.getByLabel('gets').fill('9.00');
-    await page.getByRole('radio', { name: /cheapest|by 1\d:/ }).last().check();
+    await page
+      .getByRole('radio', { name: /cheapest|by 1\d:/ })
+      .last()
+      .check();
     await page.getByRole('button', { name: 'Review payment' }).click();
     await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
     await expectAccessible(page);

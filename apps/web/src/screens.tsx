@@ -138,10 +138,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payment/eur': lazyScreen(() => import('./payments/payment-form/MakePaymentPage.tsx'), 'PaymentEurPage', later),
   '/payment/thb': lazyScreen(() => import('./payments/payment-form/MakePaymentPage.tsx'), 'PaymentThbPage', later),
   '/payment/bulk': lazyScreen(() => import('./payments/bulk/BulkPaymentPage.tsx'), 'BulkPaymentPage', later),
-  '/payment/swt': lazyScreen(
-    () => import('./payments/payment-form/MakePaymentPage.tsx'), 'PaymentAbroadPage',
-    later,
-  ),
+  '/payment/swt': lazyScreen(() => import('./payments/payment-form/MakePaymentPage.tsx'), 'PaymentAbroadPage', later),
   '/payments': lazyScreen(() => import('./payments/payment/PaymentsPage.tsx'), 'PaymentsPage', later),
   '/pending-payment-domestic': lazyScreen(
     () => import('./payments/payment/PaymentsPage.tsx'),

@@ -31,7 +31,6 @@ import { recovery } from '../identity/recovery/recovery.texts.ts';
 import { secondFactor } from '../identity/second-factor/second-factor.texts.ts';
 import { payeePage } from '../payees/payee/payee-page.texts.ts';
 import { bulkPayment } from '../payments/bulk/bulk.texts.ts';
-import { domesticPayment } from '../payments/domestic/domestic.texts.ts';
 import { favourite } from '../payments/favourite/favourite.texts.ts';
 import { paymentForm } from '../payments/initiation/initiation.texts.ts';
 import { memberTransfer } from '../payments/member-transfer/member-transfer.texts.ts';
@@ -62,7 +61,7 @@ export const onDemandMessages = {
   manualFx,
   autoFx,
   payeePage,
-  payment: { ...payment, ...domesticPayment },
+  payment,
   paymentForm,
   paymentList,
   cardPayment,

@@ -3,9 +3,9 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { NameCheckNotice } from './NameCheckNotice.tsx';
 import { NameMismatchFields } from './NameMismatchFields.tsx';
 import type { NameCheck } from './name-check.ts';
-import { NameCheckNotice } from './payee.tsx';
 import { toNameFields } from './payee-form.ts';
 import type { NameMismatch as Doubted } from './use-name-mismatch.ts';
 

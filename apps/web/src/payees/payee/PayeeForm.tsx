@@ -31,7 +31,15 @@ type Props = {
   isStep?: boolean;
 };
 
-export function PayeeForm({ saving, saveLabel, cancel, remedy, isExisting = false, isStep = false, ...options }: Props) {
+export function PayeeForm({
+  saving,
+  saveLabel,
+  cancel,
+  remedy,
+  isExisting = false,
+  isStep = false,
+  ...options
+}: Props) {
   const t = useTranslations('payeePage');
   const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
     usePayeeForm({ isExisting, savesOnMatch: isStep, ...options });

@@ -1,21 +1,18 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
-import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode } from 'react';
+import { lazy } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../../platform/session/session.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { moneyText } from '../../ui/money.ts';
-import { NameCheckResultNotice } from '../../ui/NameCheckResultNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { displayOf, isMuchLarger, isRecentlyAccepted } from './name-check.ts';
-import { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
+import { NameCheckNotice } from './NameCheckNotice.tsx';
+import { isMuchLarger, isRecentlyAccepted } from './name-check.ts';
 import { domesticPayeesQuery, payablePayeesQuery, payeesQuery } from './payee.api.ts';
-import { matchesSearch, sortPayees } from './payee-search.ts';
+import { matchesSearch } from './payee-search.ts';
 import { isPayableType } from './swift-access.ts';
 
+export { NameCheckNotice } from './NameCheckNotice.tsx';
 export { NameMismatchFields } from './NameMismatchFields.tsx';
-export { NewPayeeForm } from './NewPayeeForm.tsx';
 export { PayeePicker } from './PayeePicker.tsx';
 export { PayeeStatus } from './PayeeStatus.tsx';
 export { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
@@ -29,19 +26,12 @@ export { useNameMismatch } from './use-name-mismatch.ts';
 /** Loaded when an account number is pasted: it knows the formats of all countries. */
 export const AccountReadings = lazy(async () => ({ default: (await import('./AccountReadings.tsx')).AccountReadings }));
 
+/** Loaded for somebody new. */
+export const NewPayeeForm = lazy(async () => ({ default: (await import('./NewPayeeForm.tsx')).NewPayeeForm }));
+
 export const useDomesticPayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(domesticPayeesQuery(currency));
 
 export const usePayablePayees = (currency: PayeeView['currency']) => useQuery(payablePayeesQuery(currency));
-
-export function useInternationalPayees() {
-  const isPayable = useIsPayable();
-  const select = (payees: PayeeView[]) =>
-    sortPayees(
-      payees.filter((payee) => crossBorderRoutes[payee.type] !== undefined && isPayable(payee)),
-      'paid',
-    );
-  return useQuery({ ...payeesQuery, select });
-}
 
 export function useIsPayable(): (payee: PayeeView) => boolean {
   const session = useSession();
@@ -52,35 +42,6 @@ export const usePayees = () => useQuery(payeesQuery);
 
 export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
   payees.filter((payee) => matchesSearch(payee, text));
-
-export function Recipient({ payee }: { payee: PayeeView }) {
-  const t = useTranslations('payee');
-  return (
-    <div className="flex items-center gap-3">
-      <Avatar name={payee.name} size={40} />
-      <p className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{t('to')} </span>
-        <span className="block font-semibold">
-          <bdi>{payee.name}</bdi>
-        </span>
-        <span className="figures block text-small text-text-muted">{payee.summary}</span>
-        <PayeeTypeLabel payee={payee} />
-      </p>
-    </div>
-  );
-}
-
-type NameCheckNoticeProps = {
-  check: { result: string; actualName: string | null };
-  name: string;
-  children?: ReactNode;
-};
-
-export const NameCheckNotice = ({ check: { result, actualName }, name, children }: NameCheckNoticeProps) => (
-  <NameCheckResultNotice result={displayOf(result)} accountName={actualName ?? name}>
-    {children}
-  </NameCheckResultNotice>
-);
 
 type NameReminderProps = {
   payee: Pick<PayeeView, 'name' | 'nameCheck' | 'largestPaid'>;

@@ -77,7 +77,8 @@ export function usePayeeForm({ initialValues, isExisting, onSave, savesOnMatch =
     const answered = await nameCheck.mutateAsync({ type, currency, name, entityType, details });
     doubt.begin();
     setChecked({ key: nameCheckKey(fields, typed), answer: answered });
-    if (savesOnMatch && saveRequirementFor(answered) === 'free') await onSave({ ...payee, nameCheckId: answered.checkId });
+    if (savesOnMatch && saveRequirementFor(answered) === 'free')
+      await onSave({ ...payee, nameCheckId: answered.checkId });
   };
   const save = async (typed: PayeeFormValues) => {
     if (standing === 'doubt' && !doubt.isSettled()) return;

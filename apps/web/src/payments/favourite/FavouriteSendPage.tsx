@@ -1,6 +1,6 @@
 import type { FavouriteView } from '@larkmere/contract/payments/favourite';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { usePayees } from '../../payees/payee/payee.tsx';
 import { failureText, toQueryFailure } from '../../platform/failures.ts';
@@ -14,9 +14,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
-import { QuickPayment } from '../domestic/domestic.tsx';
 import { QuickMemberTransfer } from '../member-transfer/member-transfer.tsx';
-import { isDomesticCurrency } from '../payment/payment.tsx';
+import { PaymentSteps } from '../payment-form/payment-form.tsx';
 import { FavouriteIcon } from './FavouriteIcon.tsx';
 import { favouritesQuery, usePrepareFavourite } from './favourite.api.ts';
 
@@ -32,7 +31,7 @@ export function FavouriteSendPage() {
     </Link>
   );
   return (
-    <div className="mx-auto grid w-full max-w-[640px] gap-5">
+    <div className={`mx-auto grid w-full gap-5 ${favourite?.target.kind === 'payee' ? '' : 'max-w-[640px]'}`}>
       {favourite ? (
         <>
           <StepHeading>{t('sending.title')}</StepHeading>
@@ -107,19 +106,23 @@ function Payment({ favourite }: { favourite: FavouriteView }) {
 
 type PayeePaymentProps = { favourite: FavouriteView; check: () => Promise<unknown> };
 
-function PayeePayment({ favourite: { uid, currency, amount, reference, target }, check }: PayeePaymentProps) {
+/** The form of every payment, filled in. */
+function PayeePayment({ favourite: { uid, amount, reference, target }, check }: PayeePaymentProps) {
   const t = useTranslations('favourite');
   const payees = usePayees();
+  const navigate = useNavigate();
+  const { step }: { step?: string } = useSearch({ strict: false });
   const payee = payees.data?.find((each) => each.uid === target.payee?.uid);
-  if (payee && isDomesticCurrency(currency))
+  if (payee)
     return (
-      <QuickPayment
-        name={`favourite-${uid}`}
-        currency={currency}
+      <PaymentSteps
         payee={payee}
-        amount={amount ?? ''}
-        reference={reference ?? ''}
+        preset={{ name: `favourite-${uid}`, amount: amount ?? '', reference: reference ?? '' }}
         check={check}
+        address={step === undefined ? {} : { step }}
+        goTo={({ step: next }, replace = false) =>
+          void navigate({ to: '.', search: next === undefined ? {} : { step: next }, replace })
+        }
       />
     );
   if (payees.isPending) return <Skeleton shape="card" count={1} />;

@@ -6,9 +6,8 @@ export { NewPayeeLimit, NewPayeesWarning, NewPayeeWarning } from './NewPayee.tsx
 export { findMissingFields, payeeDefaultsOf, scamWarningFor } from './payee-defaults.ts';
 export { QueueNote } from './QueueNote.tsx';
 export { RegulatoryFields, regulatoryFieldId, trimRegulatoryInfo } from './RegulatoryFields.tsx';
-export { ScheduleField } from './ScheduleField.tsx';
 export { ScheduleNote } from './ScheduleNote.tsx';
-export { hasNoAvailableDate, type PaymentTiming, scheduledDateOf } from './scheduled-date.ts';
+export { hasNoAvailableDate, scheduledDateOf } from './scheduled-date.ts';
 export { TransliteratedName } from './TransliteratedName.tsx';
 export { useRegulatoryErrors } from './use-regulatory-errors.ts';
 export { useRegulatoryRows } from './use-regulatory-rows.tsx';

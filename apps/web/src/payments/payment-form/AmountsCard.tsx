@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { RateText } from '../../ui/RateText.tsx';
 import { shortNameOf } from './short-name.ts';
-import { type FormErrors, amountFieldIds } from './use-form-errors.ts';
+import { amountFieldIds, type FormErrors } from './use-form-errors.ts';
 import type { PaymentForm } from './use-payment-form.ts';
 
 type Props = { form: PaymentForm; errors: FormErrors; tried: boolean };

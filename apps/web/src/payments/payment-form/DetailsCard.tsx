@@ -17,8 +17,8 @@ export function DetailsCard({ form, errors, tried }: Props) {
   const t = useTranslations('makePayment.details');
   const { draft, change, payee, price, kind } = form;
   const { filter } = referenceRuleOf(payee);
-  const asked = price?.requiredFields ?? [];
-  const offered = regulatoryFields.filter((field) => !asked.includes(field));
+  const required = price?.requiredFields ?? [];
+  const offered = regulatoryFields.filter((field) => !required.includes(field));
   return (
     <Card className="grid gap-4 max-lg:p-4">
       <Field
@@ -34,7 +34,7 @@ export function DetailsCard({ form, errors, tried }: Props) {
         value={draft.regulatoryInfo ?? {}}
         onChange={(regulatoryInfo) => change({ regulatoryInfo })}
         optionalFields={kind === 'domestic' ? offered.filter((field) => field === 'purposeCode') : offered}
-        requiredFields={asked}
+        requiredFields={required}
         defaults={payeeDefaultsOf(payee)}
         errors={tried ? errors.regulatory : {}}
         isExpanded={Boolean(draft.endToEndId)}

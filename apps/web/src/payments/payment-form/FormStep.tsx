@@ -19,7 +19,7 @@ import type { PaymentForm } from './use-payment-form.ts';
 
 const formId = 'payment-form';
 
-type Props = { form: PaymentForm; onChangePayee: () => void; onNext: () => void };
+type Props = { form: PaymentForm; onChangePayee: (() => void) | undefined; onNext: () => void };
 
 export function FormStep({ form, onChangePayee, onNext }: Props) {
   const t = useTranslations('makePayment');
@@ -78,7 +78,11 @@ export function FormStep({ form, onChangePayee, onNext }: Props) {
         <LimitNotes form={form} />
       </div>
       <PriceAside form={form}>
-        {wait ? <OffHoursOptions prefill={wait.wish} exchangeNow={wait.mayDeal && next} payoutCurrency={wait.currency} /> : next}
+        {wait ? (
+          <OffHoursOptions prefill={wait.wish} exchangeNow={wait.mayDeal && next} payoutCurrency={wait.currency} />
+        ) : (
+          next
+        )}
       </PriceAside>
     </div>
   );

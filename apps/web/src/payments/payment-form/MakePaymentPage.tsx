@@ -15,12 +15,12 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberTransferForm, memberDraftFor, memberDraftName } from '../member-transfer/member-transfer.tsx';
 import { useEarlierPayment } from '../payment/payment.tsx';
-import type { SendChoice } from '../send/send-choice.ts';
-import { WhomStep } from '../send/WhomStep.tsx';
-import { isUnconfirmed } from './payment-request.ts';
 import { NewPayeeStep, newPayeeDraftName } from './NewPayeeStep.tsx';
 import { PaymentSteps } from './PaymentSteps.tsx';
+import { isUnconfirmed } from './payment-request.ts';
+import type { SendChoice } from './send-choice.ts';
 import { useMoveDraft } from './use-payment-draft.ts';
+import { WhomStep } from './WhomStep.tsx';
 
 export const MakePaymentPage = () => <MakePayment />;
 export const PaymentGbpPage = () => <MakePayment choice="gbp" />;
@@ -68,8 +68,7 @@ export function MakePayment({ choice }: { choice?: SendChoice }) {
   if (isNamed && payees.error && !payees.data) return <PayeesFailed payees={payees} />;
   if (payee && address.step !== 'whom')
     return <PaymentSteps key={`${payee.uid} ${address.again ?? ''}`} payee={payee} address={address} goTo={goTo} />;
-  if (address.step === 'new')
-    return <NewPayeeStep onPasteInstead={() => goTo({})} onAdded={payAdded} />;
+  if (address.step === 'new') return <NewPayeeStep onPasteInstead={() => goTo({})} onAdded={payAdded} />;
   if (address.step === 'member')
     return (
       <div className="mx-auto w-full max-w-[640px]">
@@ -90,15 +89,15 @@ function usePayeeOfAddress({ payee: uid, again }: Address) {
   const payees = usePayees();
   const isPayable = useIsPayable();
   const earlier = useEarlierPayment(again);
-  const wanted = uid ?? earlier.data?.payeeUid;
-  const listed = payees.data?.find((each) => each.uid === wanted);
+  const payeeUid = uid ?? earlier.data?.payeeUid;
+  const listed = payees.data?.find((each) => each.uid === payeeUid);
   // One that is saved with the payment is in no list yet.
-  const isMissing = wanted !== undefined && payees.data !== undefined && !payees.isFetching && !listed;
-  const unlisted = useQuery({ ...payeeQuery(wanted ?? ''), enabled: isMissing });
+  const isMissing = payeeUid !== undefined && payees.data !== undefined && !payees.isFetching && !listed;
+  const unlisted = useQuery({ ...payeeQuery(payeeUid ?? ''), enabled: isMissing });
   const unconfirmed = unlisted.data && isUnconfirmed(unlisted.data) ? unlisted.data : undefined;
   const found = listed ?? unconfirmed;
   const payee = found && (isUnconfirmed(found) || isPayable(found)) ? found : undefined;
-  const isLookedUp = wanted !== undefined && !found && (payees.isFetching || (isMissing && unlisted.isPending));
+  const isLookedUp = payeeUid !== undefined && !found && (payees.isFetching || (isMissing && unlisted.isPending));
   return { payees, payee, isPending: payees.isPending || isLookedUp || (again !== undefined && earlier.isPending) };
 }
 

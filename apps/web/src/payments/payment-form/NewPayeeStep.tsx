@@ -122,7 +122,9 @@ function CountryField({ onChoose }: { onChoose: (country: CountryView, kind: Pay
   const session = useSession();
   const countries = useQuery(countriesQuery);
   const { data: payees = [] } = usePayees();
-  const used = new Set(payees.flatMap(({ details }) => [details.country, details.bankCountry, details.iban?.slice(0, 2)]));
+  const used = new Set(
+    payees.flatMap(({ details }) => [details.country, details.bankCountry, details.iban?.slice(0, 2)]),
+  );
   const all = (countries.data ?? []).filter(({ risk }) => risk !== 'prohibited');
   const sorted = [...all.filter(({ iso2 }) => used.has(iso2)), ...all.filter(({ iso2 }) => !used.has(iso2))];
   const choose = (iso2: string) => {

@@ -3,9 +3,9 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { PayeeAvatar } from '../send/PayeeOption.tsx';
+import { PayeeAvatar } from './PayeeOption.tsx';
 
-type Props = { payee: PayeeView; onChange: () => void };
+type Props = { payee: PayeeView; onChange: (() => void) | undefined };
 
 /** The step "whom", folded. */
 export function PayeeCard({ payee, onChange }: Props) {
@@ -27,9 +27,11 @@ export function PayeeCard({ payee, onChange }: Props) {
         </span>
         <span className="figures block text-small text-text-muted">{payee.summary}</span>
       </p>
-      <LinkButton onClick={onChange} aria-label={t('changeWhom')}>
-        {t('change')}
-      </LinkButton>
+      {onChange && (
+        <LinkButton onClick={onChange} aria-label={t('changeWhom')}>
+          {t('change')}
+        </LinkButton>
+      )}
     </Card>
   );
 }

@@ -22,16 +22,24 @@ import { hasTyped, isReference, isValidAmount } from './payment-draft.ts';
 import type { PaymentOrder } from './payment-request.ts';
 import { ReviewStep } from './ReviewStep.tsx';
 import { type Confirmation, useConfirmation } from './use-confirmation.ts';
-import { type StoredDraft, usePaymentDraft } from './use-payment-draft.ts';
+import { type Preset, type StoredDraft, usePaymentDraft } from './use-payment-draft.ts';
 import { type PaymentForm, usePayingAccounts, usePaymentForm } from './use-payment-form.ts';
 
 type Address = { payee?: string; again?: string; step?: string };
-type Props = { payee: PayeeView; address: Address; goTo: (next: Address, replace?: boolean) => void };
+type Props = {
+  payee: PayeeView;
+  address: Address;
+  goTo: (next: Address, replace?: boolean) => void;
+  /** A payment to this payee and nobody else, filled in by a favourite. */
+  preset?: Preset | undefined;
+  /** Called right before the PIN. Nothing is sent if it throws. */
+  check?: (() => Promise<unknown>) | undefined;
+};
 
 /** The steps of a payment to one payee: the form, the review, and an outcome that nobody knows yet. */
-export function PaymentSteps({ payee, address, goTo }: Props) {
+export function PaymentSteps({ payee, address, goTo, preset, check }: Props) {
   const t = useTranslations('makePayment');
-  const stored = usePaymentDraft(payee, address.again);
+  const stored = usePaymentDraft(payee, address.again, preset);
   const { accounts, sources, source } = usePayingAccounts(payee, stored.draft.source);
   if (accounts.isPending || stored.isFilling) return <Skeleton shape="card" count={3} />;
   if (!sources)
@@ -50,7 +58,7 @@ export function PaymentSteps({ payee, address, goTo }: Props) {
         <EmptyState title={t('noAccount')}>{t('noAccountText')}</EmptyState>
       </Card>
     );
-  return <Steps {...{ stored, payee, sources, source, address, goTo }} />;
+  return <Steps {...{ stored, payee, sources, source, address, goTo, preset, check }} />;
 }
 
 type StepsProps = Props & {
@@ -59,7 +67,7 @@ type StepsProps = Props & {
   sources: readonly BankAccountView[];
 };
 
-function Steps({ stored, payee, source, sources, address, goTo }: StepsProps) {
+function Steps({ stored, payee, source, sources, address, goTo, preset, check }: StepsProps) {
   const form = usePaymentForm({ stored, payee, source, sources });
   const isDone = useRef(false);
   const { userType } = useSession();
@@ -71,7 +79,7 @@ function Steps({ stored, payee, source, sources, address, goTo }: StepsProps) {
     path: pathname,
     returning: [paths.instantPaymentStart, paths.walletDeposit],
   });
-  const confirmation = useConfirmation(form, ({ uid }: PaymentView) => {
+  const confirmation = useConfirmation({ form, check }, ({ uid }: PaymentView) => {
     isDone.current = true;
     stored.renew();
     // A user who has navigated away in the meantime stays there.
@@ -82,7 +90,7 @@ function Steps({ stored, payee, source, sources, address, goTo }: StepsProps) {
   const { sent } = stored.draft;
   const named = { ...(address.payee && { payee: address.payee }), ...(address.again && { again: address.again }) };
   const toForm = () => goTo(named);
-  const toWhom = () => goTo({ ...named, step: 'whom' });
+  const toWhom = preset ? undefined : () => goTo({ ...named, step: 'whom' });
   const content = () => {
     if (sent && confirmation.sending.work !== 'first')
       return <OutcomeUnknown order={sent} payee={payee} confirmation={confirmation} />;

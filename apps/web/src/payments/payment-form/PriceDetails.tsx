@@ -27,7 +27,9 @@ export function PriceDetails({ form: { payee, source, updating, executionDate },
         <PriceRow label={t('send')} value={<MoneyAmount value={total} />} strong />
         <PriceRow
           label={t('fee')}
-          note={freeTransfer.used && <StatusPill kind="accent">{t('free', { left: freeTransfer.remaining })}</StatusPill>}
+          note={
+            freeTransfer.used && <StatusPill kind="accent">{t('free', { left: freeTransfer.remaining })}</StatusPill>
+          }
           value={<MoneyAmount value={fee} />}
         />
         <FeeLines lines={feeLines} />

@@ -34,7 +34,8 @@ type Props = {
   form: PaymentForm;
   confirmation: Confirmation;
   onBack: () => void;
-  onChangePayee: () => void;
+  /** Undefined where the payee is given. */
+  onChangePayee: (() => void) | undefined;
   onStartAgain: () => void;
 };
 
@@ -53,7 +54,7 @@ export function ReviewStep({ form, confirmation, onBack, onChangePayee, onStartA
     quote.renew();
   };
   const isReady = terms !== undefined;
-  const isBusy = sending.work !== undefined;
+  const isBusy = sending.work !== undefined || confirmation.checking;
   const noticed = off ?? blocked;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)] lg:gap-6">
@@ -72,6 +73,7 @@ export function ReviewStep({ form, confirmation, onBack, onChangePayee, onStartA
             onStartAgain={onStartAgain}
           />
         )}
+        {confirmation.stopped && !asking && <Notice kind="danger" title={confirmation.stopped} />}
         {noticed && !sending.refusal && <Notice kind="warning" title={noticed} />}
         <Card>
           <Summary form={form} onBack={onBack} onChangePayee={onChangePayee} />
@@ -94,7 +96,7 @@ export function ReviewStep({ form, confirmation, onBack, onChangePayee, onStartA
           busy={isBusy}
           busyLabel={t('sending')}
           aria-disabled={!isReady || undefined}
-          onClick={() => terms && confirmation.ask(terms)}
+          onClick={() => terms && void confirmation.ask(terms)}
         >
           {t('confirm')}
         </Button>
@@ -196,7 +198,7 @@ function Summary({ form, onBack, onChangePayee }: Pick<Props, 'form' | 'onBack' 
           {
             label: t('to'),
             value: <TransliteratedName name={payee.name} transliteration={price?.transliteratedNames.payee} />,
-            onChange: onChangePayee,
+            ...(onChangePayee && { onChange: onChangePayee }),
           },
           { label: t('toAccount'), value: <span className="figures">{payee.summary}</span> },
           ...(charges.length > 0

@@ -1,5 +1,5 @@
 import { exceededMemberLimit } from '@larkmere/contract/payments/exceeded-member-limit';
-import { compare, formatAmount, type Money, readAmount, subtract, zero, type Currency } from '@larkmere/money/money';
+import { type Currency, compare, formatAmount, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
 import type { Money as Shown } from '../../ui/money.ts';
 import type { FormPrice } from './payment-price.api.ts';
 

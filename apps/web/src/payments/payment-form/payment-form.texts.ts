@@ -139,8 +139,7 @@ export const makePayment = {
   duplicate: { title: 'Send this payment again?', confirm: 'Send again', cancel: 'Do not send' },
   unknown: {
     text: 'Your payment of {amount} to {name} may already be on its way. It’s safe to try again: it can only be sent once.',
-    textExchange:
-      'Your payment to {name} may already be on its way. It’s safe to try again: it can only be sent once.',
+    textExchange: 'Your payment to {name} may already be on its way. It’s safe to try again: it can only be sent once.',
     list: 'See your payments',
   },
   leave: {

@@ -29,8 +29,7 @@ export function useFormPrice(question: PriceQuestion | undefined) {
   const input = question?.of === 'international' ? question.input : undefined;
   const international = useQuery({
     queryKey: queryKeys.price({ global: input }),
-    queryFn: ({ signal }) =>
-      call(endpoints.globalPayment.price, input as InternationalRequest<'price'>, { signal }),
+    queryFn: ({ signal }) => call(endpoints.globalPayment.price, input as InternationalRequest<'price'>, { signal }),
     enabled: input !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 5000,

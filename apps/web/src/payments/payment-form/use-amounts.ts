@@ -29,12 +29,12 @@ export function useAmounts(context: Context) {
   const text = useDebounced(draft.amount, debounceMs);
   const typedCurrency = draft.side === 'send' ? source.currency : payee.currency;
   const isTyped = isValidAmount(typedCurrency, draft.amount);
-  const isAsked = isValidAmount(typedCurrency, text);
+  const isPriced = isValidAmount(typedCurrency, text);
   const { net, learnFee } = useNetAmount(context, text);
   const { active, isPending: isUnsure, blocked } = useExchangeStatus(kind === 'exchange');
 
   const quote = useLockedQuote(
-    isAsked && kind === 'exchange' && active && net !== undefined
+    isPriced && kind === 'exchange' && active && net !== undefined
       ? {
           sell: source.currency,
           buy: payee.currency,
@@ -47,7 +47,7 @@ export function useAmounts(context: Context) {
   // For a moment after another account was chosen, the quote is still that of the one before.
   const held = quote.held?.quote.sellAmount.currency === source.currency ? quote.held : undefined;
   const amount = kind === 'exchange' ? held?.quote.buyAmount.amount : net;
-  const { question, learnPlan, ...dates } = useQuestion(context, isAsked ? amount : undefined, held?.quote.quoteId);
+  const { question, learnPlan, ...dates } = useQuestion(context, isPriced ? amount : undefined, held?.quote.quoteId);
   const price = useFormPrice(question);
   const shown = question ? price.data : undefined;
   learnPlan(shown?.schedule);
@@ -79,8 +79,8 @@ function shownAmounts(
 ) {
   const gets = kind === 'exchange' ? bought : price?.amount.amount;
   return {
-    sends: side === 'send' ? amount : ((isTyped && price?.total.amount) || ''),
-    gets: side === 'get' ? amount : ((isTyped && price && gets) || ''),
+    sends: side === 'send' ? amount : (isTyped && price?.total.amount) || '',
+    gets: side === 'get' ? amount : (isTyped && price && gets) || '',
   };
 }
 
@@ -131,7 +131,10 @@ function useQuestion(
   const question = (): PriceQuestion | undefined => {
     if (amount === undefined || (kind === 'exchange' && quoteId === undefined)) return undefined;
     if (kind === 'domestic' && isDomesticCurrency(currency))
-      return { of: 'domestic', input: { ...of, amount, currency, ...(currency === 'EUR' && { scheme: draft.scheme }) } };
+      return {
+        of: 'domestic',
+        input: { ...of, amount, currency, ...(currency === 'EUR' && { scheme: draft.scheme }) },
+      };
     const quoted = kind === 'exchange' && quoteId !== undefined && { quoteId };
     return { of: 'international', input: { ...of, amount, currency, chargeType: draft.chargeType, ...quoted } };
   };

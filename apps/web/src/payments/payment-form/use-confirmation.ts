@@ -1,5 +1,6 @@
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { useState } from 'react';
+import { failureText } from '../../platform/failures.ts';
 import { useIdempotentSubmit } from '../../platform/forms/use-idempotent-submit.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { useSendOrder } from './payment-price.api.ts';
@@ -12,14 +13,18 @@ type ApprovedTerms = { terms: PaymentTerms; authorisation: string };
 
 const isQuoteUnusable = (code: string): boolean => ['quote_expired', 'rate_moved', 'quote_used'].includes(code);
 
+type Confirmed = { form: PaymentForm; check: (() => Promise<unknown>) | undefined };
+
 /** PIN, sending, and the questions that come back. `onDone` runs once the payment exists. */
 export function useConfirmation(
-  { draft, keep, quote, retryPrice }: PaymentForm,
+  { form: { draft, keep, quote, retryPrice }, check }: Confirmed,
   onDone: (payment: PaymentView) => void,
 ) {
   const [asking, setAsking] = useState<PinRequest>();
   const [approved, setApproved] = useState<ApprovedTerms>();
   const [mayRepeat, setMayRepeat] = useState(false);
+  const [stopped, setStopped] = useState<string>();
+  const [checking, setChecking] = useState(false);
   const { idempotency } = draft;
   const { mutateAsync } = useSendOrder();
   const write = (order: PaymentOrder) =>
@@ -40,9 +45,20 @@ export function useConfirmation(
   return {
     sending,
     asking,
-    ask: (terms: PaymentTerms) => {
-      if (isOther(terms)) setMayRepeat(false);
-      setAsking({ terms, round: 0 });
+    stopped,
+    checking,
+    ask: async (terms: PaymentTerms) => {
+      setStopped(undefined);
+      setChecking(true);
+      try {
+        await check?.();
+        if (isOther(terms)) setMayRepeat(false);
+        setAsking({ terms, round: 0 });
+      } catch (failure) {
+        setStopped(failureText(failure));
+      } finally {
+        setChecking(false);
+      }
     },
     close: () => setAsking(undefined),
     approve: (authorisation: string) => {

@@ -5,14 +5,19 @@ import { useSession } from '../../platform/session/session.ts';
 import { useEarlierPayment } from '../payment/payment.tsx';
 import { draftForPayee, draftFromEarlier, newPaymentDraft, type PaymentDraft } from './payment-draft.ts';
 
-const nameOf = (payeeUid: string, again: string | undefined): string => `payment:${payeeUid}${again ? `:${again}` : ''}`;
+const nameOf = (payeeUid: string, again: string | undefined): string =>
+  `payment:${payeeUid}${again ? `:${again}` : ''}`;
+
+/** What a favourite fills in. It has a draft of its own. */
+export type Preset = Readonly<{ name: string; amount: string; reference: string }>;
 
 /** Each payee has a draft of its own, and so has a payment that is made again. */
-export function usePaymentDraft(payee: PayeeView, again: string | undefined) {
+export function usePaymentDraft(payee: PayeeView, again: string | undefined, preset?: Preset) {
   const owner = useSession().user.uid;
-  const stored = useDraft<PaymentDraft>(owner, nameOf(payee.uid, again), () => ({
+  const stored = useDraft<PaymentDraft>(owner, preset?.name ?? nameOf(payee.uid, again), () => ({
     ...newPaymentDraft(),
-    reference: payee.defaultReference ?? '',
+    amount: preset?.amount ?? '',
+    reference: preset?.reference || (payee.defaultReference ?? ''),
   }));
   const { draft, keep } = stored;
   const earlier = useEarlierPayment(again);

@@ -16,10 +16,7 @@ export function BalanceStrip() {
   if (pathname === paths.dashboard || !mayLook) return null;
   return (
     // On a phone a form with an action bar needs the room.
-    <div
-      data-print="no"
-      className="-mt-2 mb-4 min-h-15 md:mt-0 md:mb-6 max-lg:[body:has([data-action-bar])_&]:hidden"
-    >
+    <div data-print="no" className="-mt-2 mb-4 min-h-15 md:mt-0 md:mb-6 max-lg:[body:has([data-action-bar])_&]:hidden">
       <Suspense>
         <AccountStripBar current={scope === undefined ? bankholderid : undefined} />
       </Suspense>

@@ -2,7 +2,14 @@ import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AccountReadings, type PayeeDraft, searchPayees, sortPayees, useIsPayable, usePayees } from '../../payees/payee/payee.tsx';
+import {
+  AccountReadings,
+  type PayeeDraft,
+  searchPayees,
+  sortPayees,
+  useIsPayable,
+  usePayees,
+} from '../../payees/payee/payee.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { canInitiate } from '../../platform/navigation/guards.ts';
 import { useSession } from '../../platform/session/session.ts';

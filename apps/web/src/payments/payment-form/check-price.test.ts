@@ -1,6 +1,9 @@
 import type { PriceView } from '@larkmere/contract/payments/payment';
 import { describe, expect, it } from 'vitest';
-import { checkPrice, isValidAmount, maxAmountOf } from './amount-checks.ts';
+import { checkPrice } from './check-price.ts';
+import { isValidAmount } from './payment-draft.ts';
+import type { FormPrice } from './payment-price.api.ts';
+import { lessFee } from './use-amounts.ts';
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
 const limits = (changes: Partial<PriceView['limit']>): PriceView['limit'] => ({
@@ -14,7 +17,7 @@ const limits = (changes: Partial<PriceView['limit']>): PriceView['limit'] => ({
   member: null,
   ...changes,
 });
-const price = (changes: Partial<PriceView>): PriceView => ({
+const price = (changes: Partial<FormPrice>): FormPrice => ({
   amount: gbp('250.00'),
   fee: gbp('0.00'),
   standardFee: gbp('0.50'),
@@ -38,9 +41,9 @@ const price = (changes: Partial<PriceView>): PriceView => ({
 
 describe('draft amount', () => {
   it.each([' ', '0', '0.00', '1.234', '1,250', 'abc', '1e9', '-5'])('refuses %j', (text) => {
-    expect(isValidAmount(text, 'GBP')).toBe(false);
+    expect(isValidAmount('GBP', text)).toBe(false);
   });
-  it('accepts 250.5', () => expect(isValidAmount('250.5', 'GBP')).toBe(true));
+  it('accepts 250.5', () => expect(isValidAmount('GBP', '250.5')).toBe(true));
 });
 
 describe('price of an amount', () => {
@@ -131,13 +134,21 @@ it.each([
   expect(checkPrice(price({ amount: gbp(amount), total: gbp('1.00'), limit: limits(limit) }))).toEqual(fault);
 });
 
-it('"Use all" is the available balance less the fee', () => {
-  expect(maxAmountOf(gbp('250.00'), gbp('0.50'))).toBe('249.50');
-  expect(maxAmountOf(gbp('250.00'), gbp('0.00'))).toBe('250.00');
-  expect(maxAmountOf(gbp('0.30'), gbp('0.50'))).toBe('0.00');
-  expect(maxAmountOf(gbp('0.50'), gbp('0.50'))).toBe('0.00');
-  expect(maxAmountOf(gbp('0.51'), gbp('0.50'))).toBe('0.01');
-  expect(maxAmountOf(gbp('-1.00'), gbp('0.00'))).toBe('0.00');
+it('what leaves the account less the fee is what the payee gets', () => {
+  expect(lessFee('GBP', '250.00', '0.50')).toBe('249.50');
+  expect(lessFee('GBP', '250.00', '0.00')).toBe('250.00');
+  expect(lessFee('GBP', '0.51', '0.50')).toBe('0.01');
+  expect(lessFee('GBP', '0.50', '0.50')).toBeUndefined();
+  expect(lessFee('GBP', '0.30', '0.50')).toBeUndefined();
+});
+
+it('needs the worst case while colleagues have to approve the exchange', () => {
+  const team = { maxDebit: gbp('251.00'), minCredit: gbp('250.00'), worstCase: '251.00' };
+  expect(checkPrice(price({ team, available: gbp('251.00') }))).toBeUndefined();
+  expect(checkPrice(price({ team, available: gbp('250.00') }))).toMatchObject({
+    needed: gbp('251.00'),
+    missing: gbp('1.00'),
+  });
 });
 
 it('a scheduled payment needs no funds yet and uses the limit of its date', () => {

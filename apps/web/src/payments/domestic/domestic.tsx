@@ -1,1 +1,0 @@
-export { QuickPayment } from './QuickPayment.tsx';

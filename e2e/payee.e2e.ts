@@ -78,7 +78,6 @@ test('a payee is added, viewed, changed and deleted, and each fault is named', a
     await typeName(page, somchai.name);
     await page.getByLabel('Sort code').fill(somchai.sortCode);
     await page.getByLabel('Account number').fill(somchai.accountNumber);
-    await page.getByRole('button', { name: 'Check name' }).click();
     await page.getByRole('button', { name: 'Enter the amount' }).click();
     await expect(payeeGets(page)).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Somchai Prasert');

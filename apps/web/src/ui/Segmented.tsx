@@ -5,12 +5,16 @@ type Props<Value extends string> = {
   options: { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** All of the width, in equal parts. */
+  isWide?: boolean;
 };
 
-export function Segmented<Value extends string>({ label, options, value, onChange }: Props<Value>) {
+export function Segmented<Value extends string>({ label, options, value, onChange, isWide = false }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className="inline-flex w-fit overflow-hidden rounded-control border border-line-strong bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
+    <fieldset
+      className={`${isWide ? 'grid auto-cols-fr grid-flow-col' : 'inline-flex w-fit'} overflow-hidden rounded-control border border-line-strong bg-surface has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

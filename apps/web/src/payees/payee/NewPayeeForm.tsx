@@ -15,6 +15,7 @@ type Props = {
   initialValues: PayeeFormValues;
   saveLabel: string;
   cancel: ReactNode;
+  children?: ReactNode;
   onAdded: (payee: PayeeView) => void;
 };
 
@@ -26,7 +27,7 @@ const needsApproval = (error: unknown): boolean =>
  * A payee that is added on the way to a first payment, whose PIN confirms both. Where the payee has to be approved
  * first, it is added like any other.
  */
-export function NewPayeeForm({ kind, initialValues, saveLabel, cancel, onAdded }: Props) {
+export function NewPayeeForm({ kind, initialValues, saveLabel, cancel, onAdded, children }: Props) {
   const t = useTranslations('payeePage.form');
   const add = useAddPayee();
   const [idempotency] = useState(newIdempotencyKey);
@@ -55,7 +56,9 @@ export function NewPayeeForm({ kind, initialValues, saveLabel, cancel, onAdded }
         saving={add.isPending}
         saveLabel={saveLabel}
         cancel={cancel}
-      />
+      >
+        {children}
+      </PayeeForm>
       {authorisation.dialog}
     </>
   );

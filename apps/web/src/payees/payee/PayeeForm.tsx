@@ -29,6 +29,8 @@ type Props = {
   remedy?: (code: string) => ReactNode;
   /** One step of a longer form: the first gap takes the focus, and a name that matches is saved at once. */
   isStep?: boolean;
+  /** Below the fields. */
+  children?: ReactNode;
 };
 
 export function PayeeForm({
@@ -38,6 +40,7 @@ export function PayeeForm({
   remedy,
   isExisting = false,
   isStep = false,
+  children,
   ...options
 }: Props) {
   const t = useTranslations('payeePage');
@@ -82,14 +85,16 @@ export function PayeeForm({
           {failure.text}
         </Notice>
       )}
-      <EntityTypeField control={form.control} onEntityTypeChange={() => setTexts(toNameFields(name))} />
-      <OwnAccountField control={form.control} />
+      <EntityTypeField control={form.control} isWide={isStep} onEntityTypeChange={() => setTexts(toNameFields(name))} />
+      {!isStep && <OwnAccountField control={form.control} />}
       {fields.filter(({ extra }) => !extra).map(drawn)}
       {extras.length > 0 && (
         <OptionalFields isOpen={extras.some(({ key }) => errors[key] || options.initialValues[key])}>
+          {isStep && <OwnAccountField control={form.control} />}
           {extras.map(drawn)}
         </OptionalFields>
       )}
+      {children}
       <div aria-live="polite" className="empty:hidden">
         {uncheckable && (
           <Notice kind="neutral" title={t('form.uncheckable')}>
@@ -107,7 +112,7 @@ export function PayeeForm({
           />
         )}
       </div>
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center">
+      <div {...(isStep ? actionBar : { className: 'flex flex-col-reverse gap-3 sm:flex-row sm:items-center' })}>
         {cancel}
         <SubmitButton
           status={standing}
@@ -122,6 +127,13 @@ export function PayeeForm({
     </form>
   );
 }
+
+/** On a phone the button of a step stays in sight. */
+const actionBar = {
+  'data-action-bar': true,
+  className:
+    'grid gap-1 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:pt-1 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))]',
+};
 
 type SubmitProps = {
   status: NameCheckStatus;
@@ -179,9 +191,13 @@ function OwnAccountField({ control }: { control: Control<Record<string, string>>
   );
 }
 
-type EntityTypeFieldProps = { control: Control<Record<string, string>>; onEntityTypeChange: () => void };
+type EntityTypeFieldProps = {
+  control: Control<Record<string, string>>;
+  onEntityTypeChange: () => void;
+  isWide: boolean;
+};
 
-function EntityTypeField({ control, onEntityTypeChange }: EntityTypeFieldProps) {
+function EntityTypeField({ control, onEntityTypeChange, isWide }: EntityTypeFieldProps) {
   const t = useTranslations('payee.entity');
   const f = useTranslations('payeePage.form');
   return (
@@ -190,10 +206,13 @@ function EntityTypeField({ control, onEntityTypeChange }: EntityTypeFieldProps) 
       name="entityType"
       render={({ field }) => (
         <div className="grid gap-1.5">
-          <p aria-hidden className="font-semibold">
-            {f('who')}
-          </p>
+          {!isWide && (
+            <p aria-hidden className="font-semibold">
+              {f('who')}
+            </p>
+          )}
           <Segmented
+            isWide={isWide}
             label={f('who')}
             value={field.value ?? 'individual'}
             onChange={(next) => {

@@ -31,24 +31,32 @@ export function NewPayeeStep({ onPasteInstead, onAdded }: Props) {
   const { draft, keep, renew } = useDraft<PayeeDraft>(owner, newPayeeDraftName, () => ({ country: '' }));
   const { kind } = draft;
   return (
-    <div className="mx-auto grid w-full max-w-[640px] gap-4">
-      <StepHeading>{t('heading')}</StepHeading>
-      <Card className="grid gap-5">
+    <div className="-mt-2 mx-auto grid w-full max-w-[640px] gap-4 max-lg:pb-32 lg:mt-0">
+      <div className="sr-only">
+        <StepHeading>{t('heading')}</StepHeading>
+      </div>
+      <Card className="grid gap-5 max-lg:p-4">
         {kind ? (
           <>
             <ChosenKind draft={draft} onChange={() => keep({ country: '' })} />
-            <CurrencyField draft={draft} onChange={(next) => keep({ ...draft, kind: next })} />
             <NewPayeeForm
               key={`${kind.type} ${kind.currency}`}
               kind={kind}
               initialValues={{ ...draft.values }}
               saveLabel={t('next')}
-              cancel={<LinkButton onClick={onPasteInstead}>{t('paste')}</LinkButton>}
+              cancel={
+                <p className="flex min-h-11 items-center justify-between gap-3 text-small">
+                  <span className="text-text-muted">{t('nextStep')}</span>
+                  <LinkButton onClick={onPasteInstead}>{t('paste')}</LinkButton>
+                </p>
+              }
               onAdded={(payee) => {
                 renew();
                 onAdded(payee);
               }}
-            />
+            >
+              <KindField draft={draft} onChange={(next) => keep({ ...draft, kind: next })} />
+            </NewPayeeForm>
           </>
         ) : (
           <>
@@ -78,7 +86,7 @@ function ChosenKind({ draft, onChange }: { draft: PayeeDraft; onChange: () => vo
   const name = countries.find(({ iso2 }) => iso2 === country)?.name ?? country;
   if (!kind) return null;
   return (
-    <div className="-mx-5 -mt-5 flex items-center gap-4 border-b border-line px-5 py-3">
+    <div className="-mx-4 -mt-4 flex items-center gap-4 border-b border-line px-4 py-3 lg:-mx-5 lg:-mt-5 lg:px-5">
       <CurrencyFlag code={kind.currency} size={40} />
       <p className="min-w-0 flex-1">
         <span className="block text-small text-text-muted">{t('country')}</span>
@@ -91,7 +99,7 @@ function ChosenKind({ draft, onChange }: { draft: PayeeDraft; onChange: () => vo
 }
 
 /** The ways to pay an account in this country, where there is more than one. */
-function CurrencyField({ draft, onChange }: { draft: PayeeDraft; onChange: (kind: PayeeKind) => void }) {
+function KindField({ draft, onChange }: { draft: PayeeDraft; onChange: (kind: PayeeKind) => void }) {
   const t = useTranslations('makePayment.newPayee');
   const session = useSession();
   const { data: countries = [] } = useQuery(countriesQuery);

@@ -20,6 +20,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { KeptDrafts } from './KeptDrafts.tsx';
 import { PayeeOption, RecentPayee } from './PayeeOption.tsx';
 import { FreeTransfersNote, PaymentAlternatives } from './PaymentAlternatives.tsx';
 import { isOfChoice, type SendChoice } from './send-choice.ts';
@@ -90,6 +91,7 @@ export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
               <AccountReadings text={text} mayAdd={mayAdd} onChoose={onNew} onMember={onMember} />
             </Suspense>
           )}
+          {text === '' && <KeptDrafts payees={offered.filter(isPayable)} onChoose={onChoose} />}
           {recent.length > 0 && (text === '' || isReading) && (
             <Recent payees={recent} label={t(isReading ? 'orRecent' : 'recent')} onChoose={onChoose} />
           )}

@@ -16,6 +16,7 @@ export const makePayment = {
     text: 'You can pay abroad by Fedwire and by local rails. Contact us to have SWIFT.',
   },
   payee: { to: 'To', change: 'Change', changeWhom: 'Change who you pay', matches: 'The name matches the account' },
+  kept: { title: 'Not sent yet', to: 'Go on paying {name}', begun: 'Your draft' },
   newPayee: {
     heading: 'Who are you paying?',
     country: 'Country of the account',
@@ -24,7 +25,8 @@ export const makePayment = {
     change: 'Change',
     how: 'How they are paid',
     howOption: '{currency} · {title}',
-    paste: 'Paste details instead',
+    paste: 'Paste instead',
+    nextStep: 'Next: amount and price',
     next: 'Enter the amount',
     noSwift: 'SWIFT is not switched on for your account. Contact us to pay more countries.',
   },

@@ -1,12 +1,13 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { useEffect, useEffectEvent } from 'react';
-import { copyDraft, useDraft } from '../../platform/forms/draft.ts';
+import { copyDraft, listDrafts, useDraft } from '../../platform/forms/draft.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useEarlierPayment } from '../payment/payment.tsx';
 import { draftForPayee, draftFromEarlier, newPaymentDraft, type PaymentDraft } from './payment-draft.ts';
 
+const draftPrefix = 'payment:';
 const nameOf = (payeeUid: string, again: string | undefined): string =>
-  `payment:${payeeUid}${again ? `:${again}` : ''}`;
+  `${draftPrefix}${payeeUid}${again ? `:${again}` : ''}`;
 
 /** What a favourite fills in. It has a draft of its own. */
 export type Preset = Readonly<{ name: string; amount: string; reference: string }>;
@@ -33,6 +34,12 @@ export function usePaymentDraft(payee: PayeeView, again: string | undefined, pre
 }
 
 export type StoredDraft = ReturnType<typeof usePaymentDraft>;
+
+/** Payments that were begun in this tab and not sent, by the payee. */
+export const useKeptDrafts = (): (readonly [payeeUid: string, draft: PaymentDraft])[] =>
+  listDrafts<PaymentDraft>(useSession().user.uid, draftPrefix).filter(
+    ([rest, { amount, sent }]) => !rest.includes(':') && amount !== '' && sent === undefined,
+  );
 
 /** The amount and the details that were typed for one payee, for another one. */
 export const useMoveDraft = (): ((from: PayeeView, to: PayeeView) => void) => {

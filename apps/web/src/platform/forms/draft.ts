@@ -46,6 +46,21 @@ export function copyDraft<Draft>(
   removeDraft(`${storagePrefix}${owner}:${from}`);
 }
 
+/** What was kept under names that begin so, by the rest of the name. */
+export function listDrafts<Draft>(owner: string, beginning: string): (readonly [rest: string, draft: Draft])[] {
+  const prefix = `${storagePrefix}${owner}:${beginning}`;
+  try {
+    return Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(prefix))
+      .flatMap((key) => {
+        const draft = readDraft<Draft>(key);
+        return draft ? [[key.slice(prefix.length), draft] as const] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
 function readDraft<Draft>(key: string): Draft | undefined {
   try {
     const stored = sessionStorage.getItem(key);

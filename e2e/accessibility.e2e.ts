@@ -96,6 +96,7 @@ async function walkByKeyboard(page: Page): Promise<void> {
   for (const [link, title] of [
     ['Payees', 'Payees'],
     ['Statement', 'Statement'],
+    ['Payments', 'Payments'],
     ['Pending payments', 'Pending payments'],
     ['Home', 'Home'],
   ] as const) {

@@ -96,7 +96,7 @@ test('a cross-currency payment and an Auto FX order that pays on wait for a coll
     await confirmWithPin(page, owner.pin);
     await expect(approvalSection(page)).toContainText('Waiting for approval by Nadia Osei');
     await expect(page.getByText('Worst-case figures: we exchange when the last approval comes in.')).toBeVisible();
-    const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: 'Pending SWIFT' });
+    const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: /^Payments/ });
     await expect(pending(page)).toContainText('1');
     await expectAccessible(page);
 

@@ -43,7 +43,7 @@ test('a customer asks to close the account, sees what is left and keeps it, and 
     await expectAccessible(page);
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await expect(menu.getByRole('link', { name: 'Statement' })).toBeVisible();
-    for (const name of ['Make a Payment', 'Payees', 'Transfer', 'Auto FX'])
+    for (const name of ['Make a Payment', 'Payees', 'Exchange', 'Auto FX'])
       await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);
     await page.goto('/payment');
     await expect(page).toHaveURL(/\/403/);

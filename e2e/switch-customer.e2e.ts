@@ -31,7 +31,7 @@ test('an accountant switches to the firm, which an open tab follows, reads and e
   await other.close();
 
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  const absent = ['Make a Payment', 'Payments', 'Transfer', 'Standing orders', 'Instant Bank Payment', 'Approvals'];
+  const absent = ['Make a Payment', 'Payments', 'Exchange', 'Standing orders', 'Instant Bank Payment', 'Approvals'];
   await expect(menu.getByRole('link', { name: 'Statement' })).toBeVisible();
   for (const name of [...absent, 'User management'])
     await expect(menu.getByRole('link', { name, exact: true })).toHaveCount(0);

@@ -8,7 +8,8 @@ const barItemClass =
   '-outline-offset-3 aria-[current=page]:text-brand-text';
 
 type Props = {
-  items: { path: string; label: string; icon: LucideIcon }[];
+  /** `isCurrent`: also on a page at another address than the item's own. */
+  items: { path: string; label: string; icon: LucideIcon; isCurrent?: boolean }[];
   /** The whole menu, loaded when it is opened. */
   Menu: ComponentType<{ onClose: () => void }>;
 };
@@ -26,8 +27,8 @@ export function QuickMenu({ items, Menu }: Props) {
       className="fixed inset-x-0 bottom-0 z-10 [body:has([data-action-bar])_&]:hidden border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="mx-auto flex max-w-[640px]">
-        {items.map(({ path, label, icon: Icon }) => (
-          <Link key={path} to={path} className={barItemClass}>
+        {items.map(({ path, label, icon: Icon, isCurrent }) => (
+          <Link key={path} to={path} aria-current={isCurrent ? 'page' : undefined} className={barItemClass}>
             <Icon size={22} />
             {label}
           </Link>

@@ -4,9 +4,9 @@ import { useFreeTransfers } from '../../payments/payment/payment.tsx';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
-import type { MenuItem, PendingCount } from './menu.ts';
+import type { MenuTagKey, PendingCount } from './menu.ts';
 
-export function MenuTag({ tag }: { tag: NonNullable<MenuItem['tag']> }) {
+export function MenuTag({ tag }: { tag: MenuTagKey }) {
   if (tag === 'freeTransfers') return <FreeTransfersTag />;
   return tag === 'teamApprovals' ? <ApprovalsTag /> : <PendingTag of={tag} />;
 }
@@ -18,7 +18,8 @@ function FreeTransfersTag() {
   return <Tag look="bg-accent-soft text-accent-text">{t('freeTransfers', { count: data.length })}</Tag>;
 }
 
-const tagClasses: Record<PendingCount, string> = {
+const tagClasses: Record<'payments' | PendingCount, string> = {
+  payments: 'bg-info-soft text-info',
   pendingPayments: 'bg-info-soft text-info',
   pendingSwift: 'bg-info-soft text-info',
   payeesWaiting: 'bg-info-soft text-info',
@@ -26,14 +27,15 @@ const tagClasses: Record<PendingCount, string> = {
   dealsToAnswer: 'bg-warning-soft text-warning',
 };
 
-function PendingTag({ of }: { of: PendingCount }) {
+function PendingTag({ of }: { of: 'payments' | PendingCount }) {
   const t = useTranslations('shell.waiting');
   const { data } = useQuery({
     queryKey: queryKeys.waitingCounts,
     queryFn: ({ signal }) => call(endpoints.bankAccount.count, {}, { signal }),
   });
-  if (!data || data[of] === 0) return null;
-  return <Tag look={tagClasses[of]}>{t(of, { count: formatCount(data[of]) })}</Tag>;
+  const count = of === 'payments' ? data && data.pendingPayments + data.pendingSwift : data?.[of];
+  if (!count) return null;
+  return <Tag look={tagClasses[of]}>{t(of, { count: formatCount(count) })}</Tag>;
 }
 
 function ApprovalsTag() {

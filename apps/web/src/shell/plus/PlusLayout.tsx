@@ -22,6 +22,7 @@ import { BalanceStrip } from './BalanceStrip.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { menuFor } from './menu.ts';
+import { PageFilters } from './PageFilters.tsx';
 import { PageWithRoleNotice } from './PageWithRoleNotice.tsx';
 
 export const PlusLayout = () => (
@@ -70,6 +71,7 @@ function PlusFrame() {
           <ContactRecovery />
           <MemberCheck />
           <AccountStatus />
+          <PageFilters />
           <PageWithRoleNotice />
         </main>
         <LegalFooter />

@@ -1,9 +1,9 @@
 import { type AccessLevel, accessKeys, accessLevelFor } from '@larkmere/contract/platform/access';
 import { roleAccess } from '@larkmere/contract/platform/role-access';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { GuardedCustomer } from '../../platform/navigation/guards.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
-import { bottomBarFor, menuFor } from './menu.ts';
+import { bottomBarFor, isCurrentByFilter, menuFor } from './menu.ts';
 
 const customer = (level: AccessLevel, rights: readonly string[] = accessKeys): GuardedCustomer => ({
   userType: 'plus',
@@ -52,11 +52,11 @@ it('an accountant of a firm sees what may be read, and neither payments nor appr
       .map(({ path }) => path),
   ).toEqual([
     '/dashboard',
-    '/payee',
-    '/statement',
-    '/card',
-    '/notification',
     '/pending-swift-payment',
+    '/payee',
+    '/card',
+    '/statement',
+    '/notification',
     '/auto-fx',
     '/request-fx',
     '/receive-bank-transfer',
@@ -74,4 +74,47 @@ it('inviting friends is left out for a customer who does not take part', () => {
       .flat()
       .some(({ path }) => path === '/introducer');
   expect([hasInvitations(true), hasInvitations(false)]).toEqual([true, false]);
+});
+
+it('the menu begins with what people come for, in this order', () => {
+  const everything = { ...customer('execute'), feature: { card: true, upgrade: false } };
+  expect(menuFor(everything)[0]?.map(({ label }) => label)).toEqual([
+    'dashboard',
+    'payment',
+    'exchange',
+    'payments',
+    'payee',
+    'card',
+    'statement',
+  ]);
+});
+
+describe('payments are one entry', () => {
+  const entryOf = (rights: readonly string[]) =>
+    menuFor(customer('execute', rights))
+      .flat()
+      .find(({ filters }) => filters);
+
+  it.each([
+    [['payment', 'swiftpending'], 'payments', ['/payments', '/pending-payment-domestic', '/pending-swift-payment']],
+    [['payment'], 'payments', ['/payments', '/pending-payment-domestic']],
+    [['swiftpending'], 'pendingSwift', ['/pending-swift-payment']],
+  ])('with the rights %j it is %s with the filters %j', (rights, label, filters) => {
+    const entry = entryOf(rights);
+    expect(entry?.filters?.map(({ path }) => path)).toEqual(filters);
+    expect(entry).toMatchObject({ label, path: filters[0] });
+  });
+
+  it('is left out without a right to any of its lists', () => {
+    expect(entryOf(['statement'])).toBeUndefined();
+  });
+
+  it('is the current entry at each of its addresses', () => {
+    const entry = entryOf(['payment', 'swiftpending']);
+    if (!entry) throw new Error('no entry');
+    for (const path of ['/payments', '/pending-payment-domestic', '/pending-payment-domestic/detail/x'])
+      expect(isCurrentByFilter(entry, path), path).toBe(true);
+    for (const path of ['/payment', '/payment/gbp', '/dashboard'])
+      expect(isCurrentByFilter(entry, path), path).toBe(false);
+  });
 });

@@ -2,21 +2,20 @@ import { screens } from '@larkmere/contract/platform/screens';
 import {
   ArrowDownToLine,
   ArrowLeftRight,
+  ArrowRight,
   BadgeCheck,
   Bell,
   Clock,
   CreditCard,
   FileText,
   Gift,
-  Hourglass,
   House,
   KeyRound,
   Landmark,
-  ListChecks,
   type LucideIcon,
   MessageSquare,
+  ReceiptText,
   Repeat,
-  Send,
   Smartphone,
   Tags,
   TextAlignStart,
@@ -36,37 +35,47 @@ export type PendingCount =
   | 'standingOrdersToDecide'
   | 'dealsToAnswer';
 
+export type MenuTagKey = 'freeTransfers' | 'teamApprovals' | 'payments' | PendingCount;
+
+/** One list at several addresses, each with an access key of its own. */
+export type MenuFilter = { path: string; label: Label; tag?: PendingCount };
+
 export type MenuItem = {
   path: string;
   label: Label;
   icon: LucideIcon;
-  tag?: 'freeTransfers' | 'teamApprovals' | PendingCount;
+  tag?: MenuTagKey;
   desktopOnly?: true;
+  filters?: readonly MenuFilter[];
 };
+
+const paymentFilters: readonly MenuFilter[] = [
+  { path: '/payments', label: 'allPayments' },
+  { path: '/pending-payment-domestic', label: 'pendingPayments', tag: 'pendingPayments' },
+  { path: '/pending-swift-payment', label: 'pendingSwift', tag: 'pendingSwift' },
+];
 
 const menuGroups: MenuItem[][] = [
   [
     { path: '/dashboard', label: 'dashboard', icon: House },
-    { path: '/payment', label: 'payment', icon: Send, tag: 'freeTransfers' },
+    { path: '/payment', label: 'payment', icon: ArrowRight, tag: 'freeTransfers' },
+    { path: '/transfer', label: 'exchange', icon: ArrowLeftRight },
+    { path: '/payments', label: 'payments', icon: ReceiptText, tag: 'payments', filters: paymentFilters },
     { path: '/payee', label: 'payee', icon: Users, tag: 'payeesWaiting' },
-    { path: '/statement', label: 'statement', icon: TextAlignStart },
     { path: '/card', label: 'card', icon: CreditCard },
-    { path: '/notification', label: 'notification', icon: Bell },
+    { path: '/statement', label: 'statement', icon: TextAlignStart },
   ],
   [
-    { path: '/payments', label: 'payments', icon: ListChecks },
-    { path: '/pending-payment-domestic', label: 'pendingPayments', icon: Hourglass, tag: 'pendingPayments' },
-    { path: '/pending-swift-payment', label: 'pendingSwift', icon: Hourglass, tag: 'pendingSwift' },
     { path: '/team-approval', label: 'teamApproval', icon: BadgeCheck, tag: 'teamApprovals' },
+    { path: '/notification', label: 'notification', icon: Bell },
   ],
   [
     { path: '/auto-fx', label: 'autoFx', icon: Repeat },
     { path: '/request-fx', label: 'requestFx', icon: MessageSquare, tag: 'dealsToAnswer' },
+    { path: '/standing-order', label: 'standingOrder', icon: Clock, tag: 'standingOrdersToDecide' },
   ],
   [
-    { path: '/standing-order', label: 'standingOrder', icon: Clock, tag: 'standingOrdersToDecide' },
     { path: '/instant-bank-payment', label: 'instant', icon: Landmark },
-    { path: '/transfer', label: 'transfer', icon: ArrowLeftRight },
     { path: '/receive-bank-transfer', label: 'receive', icon: ArrowDownToLine },
   ],
   [
@@ -81,19 +90,32 @@ const menuGroups: MenuItem[][] = [
 ];
 
 export const menuFor = (customer: GuardedCustomer): MenuItem[][] =>
-  menuGroups
-    .map((items) => items.filter(({ path }) => navigation.isBuilt(path) && canOpen(path, customer)))
-    .filter((items) => items.length > 0);
+  menuGroups.map((items) => items.flatMap((item) => openableItem(item, customer))).filter((items) => items.length > 0);
+
+/** Whoever may open only another of an entry's lists has that one under its own name. */
+function openableItem(item: MenuItem, customer: GuardedCustomer): MenuItem[] {
+  if (!item.filters) return isOpenable(item.path, customer) ? [item] : [];
+  const filters = item.filters.filter(({ path }) => isOpenable(path, customer));
+  const [first] = filters;
+  if (!first) return [];
+  const { icon } = item;
+  return [first.path === item.path ? { ...item, filters } : { ...first, icon, filters }];
+}
+
+/** Whether a page belongs to an entry whose address is another one. */
+export const isCurrentByFilter = ({ filters = [] }: MenuItem, pathname: string): boolean =>
+  filters.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
 
 const bottomOrder = {
-  payer: ['/dashboard', '/payment', '/transfer', '/payments', '/statement', '/payee', '/notification'],
-  approver: ['/dashboard', '/team-approval', '/payments', '/statement', '/payee', '/notification'],
-  viewer: ['/dashboard', '/payments', '/statement', '/payee', '/notification'],
-} as const;
+  payer: ['dashboard', 'payment', 'exchange', 'payments', 'statement', 'payee', 'notification'],
+  approver: ['dashboard', 'teamApproval', 'payments', 'statement', 'payee', 'notification'],
+  viewer: ['dashboard', 'payments', 'statement', 'payee', 'notification'],
+} as const satisfies Record<string, readonly Label[]>;
 
 export function bottomBarFor(customer: GuardedCustomer): MenuItem[] {
   const items = menuFor(customer).flat();
-  return bottomOrder[bottomRoleOf(customer)].flatMap((path) => items.filter((item) => item.path === path)).slice(0, 4);
+  const order: readonly Label[] = bottomOrder[bottomRoleOf(customer)];
+  return order.flatMap((label) => items.filter((item) => item.label === label)).slice(0, 4);
 }
 
 function bottomRoleOf({ user }: GuardedCustomer): keyof typeof bottomOrder {
@@ -101,7 +123,8 @@ function bottomRoleOf({ user }: GuardedCustomer): keyof typeof bottomOrder {
   return Object.values(user.accessLevel ?? {}).includes('approve') ? 'approver' : 'viewer';
 }
 
-function canOpen(path: string, customer: GuardedCustomer): boolean {
+function isOpenable(path: string, customer: GuardedCustomer): boolean {
+  if (!navigation.isBuilt(path)) return false;
   const screen = screens.find((candidate) => candidate.path === path);
   return screen !== undefined && canOpenScreen(screen, customer);
 }

@@ -76,7 +76,10 @@ function usePages(): Page[] {
   const t = useTranslations('shell.menu');
   return menuFor(useSession())
     .flat()
-    .map(({ path, label, icon }) => ({ path, title: t(label), icon }));
+    .flatMap(({ path, label, icon, filters = [] }) => {
+      const others = filters.filter((filter) => filter.path !== path);
+      return [{ path, label }, ...others].map((page) => ({ path: page.path, title: t(page.label), icon }));
+    });
 }
 
 function useFoundGroups() {

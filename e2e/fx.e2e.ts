@@ -170,7 +170,7 @@ test('an exchange whose response was lost is retried and executed once, and mone
     await page.getByRole('button', { name: 'Check transfer' }).click();
     await expectAccessible(page);
     await confirmWithPin(page, who.pin);
-    await expect(page.getByRole('heading', { name: 'Moved' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Transferred' })).toBeVisible();
     await expect(balances(page)).toContainText('30.00 GBP');
     await expect(balances(page)).toContainText('20.00 GBP');
   });

@@ -18,7 +18,7 @@ The Larkmere team`,
 
 We stopped the card that was used. Everything else still works: your other cards, payments and exchanges.
 
-To use the card again, add {missing} to the account, by bank transfer or from another of your accounts. To see its details, log in and choose “Receive Bank Transfer”. What arrives pays the {missing} first, and the card works again at once.
+To use the card again, add {missing} to the account, by bank transfer or from another of your accounts. To see its details, log in and choose “Receive money”. What arrives pays the {missing} first, and the card works again at once.
 
 If you do not recognise the payment, dispute it on the page of your card, or call us on {supportPhone}.
 

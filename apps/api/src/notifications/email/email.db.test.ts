@@ -217,7 +217,7 @@ describe('an account that is short after a card payment', () => {
       expect(text).toContain('it was 2.50 GBP short');
       expect(text).toContain('Everything else still works');
       expect(text).toContain('add 2.50 GBP to the account');
-      expect(text).toContain('choose “Receive Bank Transfer”');
+      expect(text).toContain('choose “Receive money”');
     }
   });
 

@@ -67,7 +67,7 @@ export const bankAccount = {
     close: 'Close',
   },
   receive: {
-    title: 'Receive Bank Transfer',
+    title: 'Receive money',
     about: 'Share these details to get paid. They don’t show your balance.',
     failed: 'We could not load your accounts',
     none: 'None of your accounts can receive money yet',

@@ -1,5 +1,5 @@
 export const issuedCard = {
-  title: 'Card',
+  title: 'Cards',
   failed: 'We could not load your cards',
   kind: { virtual: 'Virtual card', physical: 'Debit card' },
   spendsFrom: 'Spends from {currency} ··{ending}',

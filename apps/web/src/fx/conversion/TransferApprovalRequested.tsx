@@ -18,7 +18,7 @@ type Props = { view: ConversionView; approval: ApprovalRequestSummary; onAgain: 
 
 export function TransferApprovalRequested({ view: { sold, bought }, approval, onAgain }: Props) {
   const t = useTranslations('fx.asked');
-  const again = useTranslations('fx.done')('again');
+  const again = useTranslations('fx.done')('again.convert');
   return (
     <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>

@@ -66,7 +66,7 @@ function CompletedTransfer({ result, onAgain }: Props) {
           {t(isWallet ? 'wallets' : 'statement')}
         </Link>
         <Button className="flex-1" onClick={onAgain}>
-          {t('again')}
+          {t(`again.${result.kind}`)}
         </Button>
       </div>
     </div>

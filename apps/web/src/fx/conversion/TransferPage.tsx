@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
-import { useSession } from '../../platform/session/session.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -15,7 +14,7 @@ import { useTransferForm } from './use-transfer-form.ts';
 
 export function TransferPage() {
   const t = useTranslations('fx');
-  useSetPageTitle(t(useSession().userType === 'wallet' ? 'walletTitle' : 'title'));
+  useSetPageTitle(t('title'));
   const form = useTransferForm();
   const sending = useSubmitTransfer(form);
   const { draft, accounts, from, to, step } = form;

@@ -65,7 +65,7 @@ export const shell = {
     deposit: 'Deposit',
     statement: 'Statement',
     notification: 'Notifications',
-    introducer: 'Invite friends',
+    introducer: 'Get 50 Free',
     userManagement: 'User management',
     terms: 'Terms',
     priceTariff: 'Fees and rates',

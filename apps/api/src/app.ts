@@ -12,7 +12,7 @@ import { authenticateStaff } from './back-office/staff/staff-session.ts';
 import { type Config, connectOrigins, verificationAddressOf } from './config.ts';
 import { deriveContactRecoveryKey } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveInvitationKey } from './customers/invitation/invitation.ts';
-import { pairMargins, tierRate } from './fx/conversion/conversion.ts';
+import { findClosedMarket, pairMargins, tierRate } from './fx/conversion/conversion.ts';
 import { rateGuard } from './fx/rate/rate.routes.ts';
 import { openRateService } from './fx/rate/rate-service.ts';
 import { authenticateCustomer, authenticateDownload, findSignedInCustomer } from './identity/session/authenticate.ts';
@@ -73,7 +73,7 @@ export async function startApp(config: Config, listener?: HttpListener, log = op
     visitPermissionOf,
   });
   bindRoutes(bind, config, partners);
-  const openRates = () => openRateService(bind, db, config.rates, { pairMargins, tierRate }, log);
+  const openRates = () => openRateService(bind, db, config.rates, { pairMargins, tierRate, findClosedMarket }, log);
   const isOwnRates = config.rateService === basePaths.rate;
   const rates = isOwnRates ? [withCallLog({ record, correlationId: 'rates' }, openRates)] : [];
   await serveWebApp(server, webDist, {

@@ -10,12 +10,23 @@ export const maxPoints = 2400;
 export const RatePoint = z.object({ close: RateText, datetime: Moment }).meta({ id: 'RatePoint' });
 export type RatePoint = z.infer<typeof RatePoint>;
 
+/** `markupBps`: what an exchange costs on top of the margin while the market is closed; zero where none is possible. */
+const ClosedMarket = z
+  .object({
+    opensAt: Moment,
+    tradable: z.boolean(),
+    markupBps: z.object({ wallet: z.int(), plus: z.int() }),
+  })
+  .meta({ id: 'ClosedMarket' });
+export type ClosedMarket = z.infer<typeof ClosedMarket>;
+
 /** Nesting follows the specification. The change is that of the wallet series: last point less first. */
 export const RateChart = z
   .object({
     change: z.string(),
     changePercent: z.string(),
     data: z.object({ wallet: z.array(RatePoint), plus: z.array(RatePoint) }),
+    closed: ClosedMarket.nullable(),
   })
   .meta({ id: 'RateChart' });
 export type RateChart = z.infer<typeof RateChart>;
@@ -31,6 +42,7 @@ export const LatestRate = z
     ageSeconds: z.int(),
     /** Too old to trade on: displayed with its age, but quotes are refused. */
     stale: z.boolean(),
+    closed: ClosedMarket.nullable(),
   })
   .meta({ id: 'LatestRate' });
 
@@ -43,7 +55,7 @@ export const chart = endpoint({
   service: 'rate',
   access: 'rate',
   about:
-    'What the wallet and the Plus customer would have got for one `from` in `to`, in the past: one close per bar, stamped at its end, nothing while the market is closed. Without dates: the last seven days until now.',
+    'What the wallet and the Plus customer would have got for one `from` in `to`, in the past: one close per bar, stamped at its end, nothing while the market is closed. The margin is inside, the out-of-hours markup is not: `closed` says what it is now. Without dates: the last seven days until now.',
   input: z.strictObject({
     timeframe: TimeframeCode.default('1H'),
     startDate: DateOrMoment.optional(),
@@ -61,7 +73,8 @@ export const latest = endpoint({
   path: '/v1/rate/latest',
   service: 'rate',
   access: 'rate',
-  about: 'The last good rate of a pair with its age: mid, wallet and Plus. A stale one is shown and says so.',
+  about:
+    'The last good rate of a pair with its age: mid, and what a wallet and a Plus customer would get now, with the margin and, while the market is closed, the out-of-hours markup. A stale one is shown and says so.',
   input: z.strictObject(pair),
   reply: LatestRate,
   refusals: ['rate_unavailable'],

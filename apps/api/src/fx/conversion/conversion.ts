@@ -22,7 +22,7 @@ export { currentMarketHours } from './conversion.sql.ts';
 export { toExchangeView } from './conversion.view.ts';
 export { createFxQuote } from './create-quote.ts';
 export { currentDealTerms, type DealTerms } from './deal-terms.ts';
-export { listExchangePrices, marginsForSellCurrency, pairMargins } from './exchange-prices.ts';
+export { findClosedMarket, listExchangePrices, marginsForSellCurrency, pairMargins } from './exchange-prices.ts';
 export { createImmediateQuote, type EndedQuote, honourDisplayedRate, storeEndedQuote } from './immediate-quote.ts';
 export { findClosedMoment, type MarketClosures, opensAgain, reopensAt } from './market-hours.ts';
 export {

@@ -6,6 +6,7 @@ import { allInForce, listSettings, type SettingRow } from '../../platform/settin
 import { applyMarketingRules, currentMarketingRules, marketingRule } from '../marketing/marketing.ts';
 import { marketHours, priceRule } from './conversion.settings.ts';
 import { currentMarketHours, type PriceRule } from './conversion.sql.ts';
+import { reopensAt } from './market-hours.ts';
 import type { Tier } from './price.ts';
 
 /** Excludes the out-of-hours markup. */
@@ -37,6 +38,20 @@ function tierMargins(rules: readonly PriceRule[]): TierMargins | undefined {
   const [plus, wallet] = [of('plus'), of('wallet')];
   return plus === undefined || wallet === undefined ? undefined : { plus, wallet };
 }
+
+/** Undefined while the market of the pair is open. Without a markup nothing is exchanged until it opens. */
+export async function findClosedMarket(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  sell: Currency,
+  buy: Currency,
+): Promise<ClosedMarket | undefined> {
+  const { times, policy, markupBps } = await currentMarketHours(tx);
+  const opensAt = reopensAt(times, `${sell}/${buy}`, now);
+  const tradable = policy === 'markup';
+  return opensAt && { opensAt, tradable, markupBps: tradable ? markupBps : { plus: 0, wallet: 0 } };
+}
+
+export type ClosedMarket = Readonly<{ opensAt: Date; tradable: boolean; markupBps: TierMargins }>;
 
 type ExchangePrices = Readonly<{
   rules: readonly SettingRow<typeof priceRule>[];

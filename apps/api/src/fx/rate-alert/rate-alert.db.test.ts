@@ -97,6 +97,13 @@ it('an older alert, stated in the bought currency, fires at the same rate', asyn
   expect(await fired()).toMatchObject([{ target: '1 THB = 0.023255 GBP (1 GBP = 43.0000 THB)' }]);
 });
 
+it('while the market is closed, an alert compares with the rate that is got then, markup included', async () => {
+  const between = '43.15'; // of 43.1839 in market hours and 43.0973 with the markup of 0.20%
+  expect(await add(between)).toMatchObject({ direction: 'falls_to', rateNow: { rate: '43.1839' } });
+  await setMarket(db, 'markup');
+  expect(await add(between)).toMatchObject({ direction: 'rises_to', rateNow: { rate: '43.0972' } });
+});
+
 it('a wallet customer is alerted at the wallet rate, also if a Plus customer waits for the same target', async () => {
   await add('43.7');
   who = await seedCustomer(db, { kind: 'wallet' });

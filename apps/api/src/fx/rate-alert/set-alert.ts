@@ -9,7 +9,7 @@ import { v7 } from 'uuid';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { pairMargins, tierRate } from '../conversion/conversion.ts';
+import { findClosedMarket, pairMargins, tierRate } from '../conversion/conversion.ts';
 import { midRate } from '../rate/rate.ts';
 import {
   type AlertRow,
@@ -22,11 +22,14 @@ import {
 } from './rate-alert.sql.ts';
 import { alertTarget } from './rate-alert.ts';
 
+/** What the customer would get now: also out of hours an alert is set at the rate that will fire it. */
 async function requireCustomerRate(ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Rate> {
   const margins = sell === buy ? undefined : await pairMargins(ctx, sell, buy);
   if (!margins) throw new Refusal('pair_unavailable');
   const { rate: mid } = await midRate(ctx, sell, buy);
-  return tierRate(mid, margins[ctx.actor.userType]);
+  const closed = await findClosedMarket(ctx, sell, buy);
+  const tier = ctx.actor.userType;
+  return tierRate(mid, margins[tier] + (closed?.markupBps[tier] ?? 0));
 }
 
 const findCustomerRate = (ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Rate | undefined> =>

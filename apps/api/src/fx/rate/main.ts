@@ -5,7 +5,7 @@ import { startListening } from '../../platform/http/listen.ts';
 import { openServer } from '../../platform/http/server.ts';
 import { openLog } from '../../platform/observability/log.ts';
 import { addProbes } from '../../platform/observability/probes.ts';
-import { pairMargins, tierRate } from '../conversion/conversion.ts';
+import { findClosedMarket, pairMargins, tierRate } from '../conversion/conversion.ts';
 import { rateGuard } from './rate.routes.ts';
 import { openRateService } from './rate-service.ts';
 
@@ -18,7 +18,7 @@ addProbes(server, db);
 if (publicUrl !== undefined) allowBrowsersOf(new URL(publicUrl).origin);
 const authenticateRate = rateGuard(config.rateSecret);
 const bind = createBinder({ app: server, db, authenticate: async (caller) => authenticateRate(caller) });
-const rateJob = openRateService(bind, db, config.rates, { pairMargins, tierRate }, log);
+const rateJob = openRateService(bind, db, config.rates, { pairMargins, tierRate, findClosedMarket }, log);
 const ready = await startListening(server, config);
 process.send?.({ ready });
 

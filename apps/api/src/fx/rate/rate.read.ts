@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { maxPoints, type RatePoint } from '@larkmere/contract/fx/rate';
+import { type ClosedMarket, maxPoints, type RatePoint } from '@larkmere/contract/fx/rate';
 import type { Timeframe } from '@larkmere/contract/fx/rate-timeframe';
 import { type Message, message } from '@larkmere/messages/message';
 import type { Currency } from '@larkmere/money/money';
@@ -13,23 +13,32 @@ import { changeOf } from './rate-change.ts';
 import { tradingDayMs } from './trading-calendar.ts';
 
 export const showLatest =
-  ({ pairMargins, tierRate }: TierPricing): Verb<typeof contract.rate.latest> =>
+  ({ pairMargins, tierRate, findClosedMarket }: TierPricing): Verb<typeof contract.rate.latest> =>
   async (ctx, { from, to }) => {
     const newest = newestRate(await selectLatest(ctx.tx, [from, to]), from, to, ctx.now);
     const margins = await pairMargins(ctx, from, to);
     if (newest === undefined || margins === undefined) throw new Refusal('rate_unavailable');
     const { rate, at, ageSeconds, isGood } = newest;
+    const closed = await findClosedMarket(ctx, from, to);
+    const rateNow = (tier: 'wallet' | 'plus'): string =>
+      formatWireRate(tierRate(rate, margins[tier] + (closed?.markupBps[tier] ?? 0)));
     return {
       from,
       to,
       mid: formatWireRate(rate),
-      wallet: formatWireRate(tierRate(rate, margins.wallet)),
-      plus: formatWireRate(tierRate(rate, margins.plus)),
+      wallet: rateNow('wallet'),
+      plus: rateNow('plus'),
       at: at.toISOString(),
       ageSeconds,
       stale: !isGood,
+      closed: viewClosedMarket(closed),
     };
   };
+
+type Closed = Awaited<ReturnType<TierPricing['findClosedMarket']>>;
+
+const viewClosedMarket = (closed: Closed): ClosedMarket | null =>
+  closed ? { ...closed, opensAt: closed.opensAt.toISOString() } : null;
 
 /** Twelve significant digits, so that a triangle of three rates still closes to a billionth. */
 export const formatWireRate = (rate: Rate): string => formatRate(rate, decimalsFor(rate, 12));
@@ -47,11 +56,12 @@ const lengthMs: Readonly<Record<Timeframe, number>> = {
 const defaultRangeMs = 7 * tradingDayMs;
 
 export const showChart =
-  (history: History, { pairMargins, tierRate }: TierPricing): Workflow<typeof contract.rate.chart> =>
+  (history: History, { pairMargins, tierRate, findClosedMarket }: TierPricing): Workflow<typeof contract.rate.chart> =>
   async (steps, { timeframe, startDate, endDate, from, to, type }) => {
-    const { now, margins } = await steps.transaction(async (ctx) => ({
+    const { now, margins, closed } = await steps.transaction(async (ctx) => ({
       now: ctx.now,
       margins: await pairMargins(ctx, from, to),
+      closed: await findClosedMarket(ctx, from, to),
     }));
     const range = rangeOf(timeframe, startDate, endDate, now);
     if (from === to) throw invalidField('to', message('chart_currencies_same'));
@@ -70,6 +80,7 @@ export const showChart =
         wallet: type === 'plus' ? [] : line(margins.wallet),
         plus: type === 'wallet' ? [] : line(margins.plus),
       },
+      closed: viewClosedMarket(closed),
     };
   };
 

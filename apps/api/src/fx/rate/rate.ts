@@ -68,6 +68,13 @@ export type TierPricing = Readonly<{
     quote: Currency,
   ) => Promise<Readonly<Record<'plus' | 'wallet', number>> | undefined>;
   tierRate: (mid: Rate, marginBps: number) => Rate;
+  findClosedMarket: (
+    ctx: Pick<Ctx, 'tx' | 'now'>,
+    base: Currency,
+    quote: Currency,
+  ) => Promise<
+    Readonly<{ opensAt: Date; tradable: boolean; markupBps: Readonly<Record<'plus' | 'wallet', number>> }> | undefined
+  >;
 }>;
 
 export const feedNames = ['sandbox', 'ecb', 'frankfurter', 'open-exchange-rates', 'oanda', 'currencycloud'] as const;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { caller, seedCredentials, signInBrowser, startTestApi } from '../../../../../test/fixtures/api-server.ts';
 import { createDatabase, seedCustomer } from '../../../../../test/fixtures/base.ts';
 import { dayAhead } from '../../../../../test/fixtures/days.ts';
+import { setMarket } from '../../../../../test/fixtures/market.ts';
 
 const { db, url } = await createDatabase();
 const app = await startTestApi(url, { embedPartners: ['https://partner.example'] });
@@ -72,6 +73,7 @@ test('refuses equal currencies, an end before the start, and too many points', a
 });
 
 test('the latest rate includes its age', async () => {
+  await setMarket(db, 'open');
   const { latest, chart } = await holder();
   await expect.poll(async () => (await latest('GBP', 'THB')).status, { timeout: 15_000 }).toBe(200);
   const { data } = (await latest('GBP', 'THB')).body;
@@ -111,4 +113,25 @@ test.each(timeframes)('%s returns the seven days of the specification, with and 
   const day = (ago: number) => dayAhead(-ago);
   for (const range of [{}, { startDate: day(7), endDate: day(0) }])
     expect((await chart({ timeframe, ...range })).status, JSON.stringify(range)).toBe(200);
+});
+
+test('while the market is closed, the latest rates include the markup, the chart does not, and both say so', async () => {
+  const { chart, latest } = await holder();
+  const rates = async () => (await latest('GBP', 'THB')).body.data;
+  await setMarket(db, 'open');
+  const open = await rates();
+  expect(open.closed).toBeNull();
+  expect((await chart({})).body.data.closed).toBeNull();
+  await setMarket(db, 'markup');
+  const closed = await rates();
+  const share = (tier: 'plus' | 'wallet') => (1 - Number(closed[tier]) / Number(closed.mid)) * 10_000;
+  const shareOpen = (tier: 'plus' | 'wallet') => (1 - Number(open[tier]) / Number(open.mid)) * 10_000;
+  expect(share('plus') - shareOpen('plus')).toBeCloseTo(20, 1);
+  expect(share('wallet') - shareOpen('wallet')).toBeCloseTo(50, 1);
+  const expected = { tradable: true, markupBps: { plus: 20, wallet: 50 } };
+  expect(closed.closed).toMatchObject(expected);
+  const { body } = await chart({ type: 'plus' });
+  expect(body.data.closed).toMatchObject(expected);
+  await setMarket(db, 'block');
+  expect((await rates()).closed).toMatchObject({ tradable: false, markupBps: { plus: 0, wallet: 0 } });
 });

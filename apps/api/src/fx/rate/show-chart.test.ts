@@ -20,7 +20,10 @@ async function draw(closes: readonly string[], over: ChartInput = {}, wallet = 0
   const pairMargins = async () => ({ wallet, plus: 0 });
   const steps = { transaction: <T>(work: (ctx: object) => Promise<T>) => work({ now }) };
   const input = { from: 'EUR', to: 'THB', timeframe: '1H', type: 'all', ...over } as const;
-  const chart = await showChart(history, { pairMargins, tierRate })(steps as never, input);
+  const chart = await showChart(history, { pairMargins, tierRate, findClosedMarket: async () => undefined })(
+    steps as never,
+    input,
+  );
   return { ...chart, range: asked[0] };
 }
 

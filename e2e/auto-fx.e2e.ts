@@ -6,8 +6,10 @@ import { expect, expectAccessible, expectFigures, followToField, signIn, test } 
 
 test.beforeAll(() => seedRates());
 
-async function confirm(page: Page, pin: string): Promise<void> {
+async function confirmFarTarget(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Is this target right?' })).toContainText(/is \d+% (above|below)/);
+  await page.getByRole('button', { name: 'Keep target' }).click();
   await typePin(page, pin);
 }
 
@@ -68,7 +70,7 @@ test('an order is placed, paused, changed and filled, one is cancelled and relea
   await page.getByLabel('When the market is closed').selectOption('execute');
   await page.getByLabel(/Reserve the money now/).check();
   await expectAccessible(page);
-  await confirm(page, who.pin);
+  await confirmFarTarget(page, who.pin);
 
   const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
   await expect(order.getByText('Active', { exact: true })).toBeVisible();
@@ -104,7 +106,7 @@ test('an order is placed, paused, changed and filled, one is cancelled and relea
     await page.getByLabel('Order type').selectOption('stop');
     await page.getByLabel('Amount', { exact: true }).fill('80');
     await page.getByLabel('Target rate').fill('12');
-    await confirm(page, who.pin);
+    await confirmFarTarget(page, who.pin);
     await page.getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
     await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();

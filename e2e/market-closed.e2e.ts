@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createTestCustomer, type TestCustomer } from './fixtures/customer.ts';
-import { confirmWithPin } from './fixtures/pay.ts';
+import { confirmWithPin, typePin } from './fixtures/pay.ts';
 import { berlin } from './fixtures/payees.ts';
 import { seedBalance, seedRates } from './fixtures/rates.ts';
 import { expect, expectAccessible, signIn, test } from './fixtures/test.ts';
@@ -44,7 +44,12 @@ test('while the market is closed, an order can wait for its opening or for a tar
     await page.getByRole('link', { name: 'Set target rate' }).click();
     await expect(page.getByLabel('Order type')).toHaveValue('limit');
     await page.getByLabel('Target rate').fill('99');
-    await confirmWithPin(page, who.pin);
+    await expect(
+      page.getByText(/The market is closed until .+\. Your rate now includes the out-of-hours markup of 0\.20%\./),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+    await page.getByRole('button', { name: 'Keep target' }).click();
+    await typePin(page, who.pin);
     const order = orders.filter({ hasText: 'When 1 EUR = 99.0000 THB or more' });
     await expect(order.getByText('Active', { exact: true })).toBeVisible();
   });

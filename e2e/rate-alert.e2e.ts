@@ -17,9 +17,18 @@ test('a rate alert is set from the chart, changed, triggered and removed', async
   await expect(page.getByText('When 1 GBP = 99.0000 THB or more')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set alert' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Is this target right?' });
+  await expect(question).toContainText(
+    /1 GBP = 99\.0000 THB is \d{3}% above your rate now, which is 1 GBP = \d\d\.\d{4} THB\./,
+  );
+  await expectAccessible(page);
+  await question.getByText('Change target', { exact: true }).click();
+  await expect(page.getByLabel('Target rate')).toBeFocused();
+  await page.getByRole('button', { name: 'Set alert' }).click();
+  await question.getByRole('button', { name: 'Keep target' }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
   await expect(waiting.getByText('Active', { exact: true })).toBeVisible();
-  await expect(waiting.getByText(/GBP into THB · Now 1 GBP = \d\d\.\d{4} THB/)).toBeVisible();
+  await expect(waiting.getByText(/GBP into THB · Your rate now 1 GBP = \d\d\.\d{4} THB/)).toBeVisible();
   await expectAccessible(page);
 
   await waiting.getByRole('button', { name: /^Change/ }).click();

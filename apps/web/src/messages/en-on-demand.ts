@@ -24,6 +24,7 @@ import { userManagement } from '../customers/user/user.texts.ts';
 import { autoFx } from '../fx/auto-fx/auto-fx.texts.ts';
 import { fx } from '../fx/conversion/conversion.texts.ts';
 import { manualFx } from '../fx/manual-fx/manual-fx.texts.ts';
+import { targetRate } from '../fx/rate/target-rate.texts.ts';
 import { rateAlert } from '../fx/rate-alert/rate-alert.texts.ts';
 import { device } from '../identity/device/device.texts.ts';
 import { password } from '../identity/password/password.texts.ts';
@@ -90,6 +91,7 @@ export const onDemandMessages = {
   tariff,
   teamApproval,
   rateAlert,
+  targetRate,
   userManagement,
   invitation,
   memberTransfer,

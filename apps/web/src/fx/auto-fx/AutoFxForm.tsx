@@ -11,8 +11,8 @@ import { useCustomerRate } from '../rate/rate.tsx';
 import { AutoFxFields } from './AutoFxFields.tsx';
 import { type AutoFxDraft, type ExistingOrder, normaliseDraft, toPinPurpose, toTerms } from './auto-fx-draft.ts';
 import { PayOnFill } from './PayOnFill.tsx';
-import { TargetMetDialog } from './TargetMetDialog.tsx';
-import { checkTargetMet, type TargetMet } from './target-met.ts';
+import { TargetQuestionDialog } from './TargetQuestionDialog.tsx';
+import { questionAboutTarget, type TargetQuestion } from './target-question.ts';
 import { fieldId, useFieldErrors } from './use-field-errors.ts';
 import { useOrderSentence } from './use-order-sentence.ts';
 import { useSubmitOrder } from './use-submit-order.ts';
@@ -25,8 +25,8 @@ export function AutoFxForm({ initialDraft, existing, accounts, onDone }: Props) 
   const [draft, setDraft] = useState(initialDraft);
   const [attempts, setAttempts] = useState(0);
   const [asking, setAsking] = useState<{ acceptMetTarget: boolean }>();
-  const [met, setMet] = useState<TargetMet>();
-  const sending = useSubmitOrder(existing, { onDone, onMet: setMet });
+  const [question, setQuestion] = useState<TargetQuestion>();
+  const sending = useSubmitOrder(existing, { onDone, onMet: (met) => setQuestion({ met }) });
   const now = useCustomerRate(draft.sell, draft.buy);
   const { key, send } = sending;
   useEffect(preloadPinPad, []);
@@ -42,15 +42,14 @@ export function AutoFxForm({ initialDraft, existing, accounts, onDone }: Props) 
         event.preventDefault();
         setAttempts(attempts + 1);
         if (summary.length > 0 || isBusy) return;
-        // A paused order exchanges nothing until it is resumed; the target is checked again then.
-        const metNow = existing?.state === 'paused' ? undefined : checkTargetMet(terms, now);
-        if (metNow) setMet(metNow);
+        const asks = questionAboutTarget(terms, now, existing);
+        if (asks) setQuestion(asks);
         else setAsking({ acceptMetTarget: false });
       }}
     >
       <StepHeading>{t(existing ? 'edit' : 'new')}</StepHeading>
       {tried && summary.length > 0 && <ErrorSummary key={attempts} errors={summary} />}
-      {!asking && !met && <SubmitNotice submission={sending} refusedTitle={t('refused')} retryText={t('once')} />}
+      {!asking && !question && <SubmitNotice submission={sending} refusedTitle={t('refused')} retryText={t('once')} />}
       <Card className="grid gap-5">
         <AutoFxFields
           draft={draft}
@@ -68,15 +67,15 @@ export function AutoFxForm({ initialDraft, existing, accounts, onDone }: Props) 
           {t('confirm')}
         </Button>
       </div>
-      {met && (
-        <TargetMetDialog
-          targetMet={met}
-          onExchange={() => {
-            setMet(undefined);
-            setAsking({ acceptMetTarget: true });
+      {question && (
+        <TargetQuestionDialog
+          question={question}
+          onGoOn={() => {
+            setQuestion(undefined);
+            setAsking({ acceptMetTarget: 'met' in question });
           }}
           onChange={() => {
-            setMet(undefined);
+            setQuestion(undefined);
             document.getElementById(fieldId('targetRate'))?.focus();
           }}
         />

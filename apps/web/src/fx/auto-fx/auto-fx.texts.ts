@@ -37,7 +37,7 @@ export const autoFx = {
     cancelled: 'Cancelled',
   },
   row: {
-    now: 'Now {rate}',
+    now: 'Your rate now {rate}',
     distance: '{percent}% to go',
     reserved: '{amount} reserved',
     next: 'Next: {moment}',

@@ -1,17 +1,19 @@
 import type { RateAlertView } from '@larkmere/contract/fx/rate-alert';
-import { describeTarget } from '@larkmere/money/displayed-rate';
+import { describeRate, describeTarget } from '@larkmere/money/displayed-rate';
+import { checkFarTarget, type FarTarget } from '@larkmere/money/far-target';
 import type { Currency } from '@larkmere/money/money';
-import { compareRates, readRate } from '@larkmere/money/rate';
+import { compareRates, type Rate, readRate } from '@larkmere/money/rate';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
-import { chartCurrencies, TargetField, useCustomerRate } from '../rate/rate.tsx';
+import { chartCurrencies, FarTargetDialog, TargetField, useCustomerRate } from '../rate/rate.tsx';
 import { useSaveAlert } from './rate-alert.api.ts';
 
 export type Pair = Readonly<{ sell: Currency; buy: Currency }>;
@@ -22,6 +24,7 @@ export function AlertForm({ pair: first, existing, onDone }: Props) {
   const [pair, setPair] = useState(first);
   const [text, setText] = useState(existing?.target.rate ?? '');
   const [tried, setTried] = useState(false);
+  const [question, setQuestion] = useState<Question>();
   const set = useSaveAlert();
   const sending = useIdempotentRequest(set.mutateAsync, () => {
     showToast({ kind: 'success', text: t('form.set') });
@@ -45,7 +48,10 @@ export function AlertForm({ pair: first, existing, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (target && !isBusy) send();
+        if (!target || isBusy) return;
+        const asks = now && questionAbout(target, now);
+        if (asks) setQuestion(asks);
+        else send();
       }}
     >
       <StepHeading>{t(existing ? 'form.edit' : 'form.new')}</StepHeading>
@@ -57,6 +63,7 @@ export function AlertForm({ pair: first, existing, onDone }: Props) {
           <Currencies pair={pair} onChange={setPair} />
         )}
         <TargetField
+          id={targetId}
           label={t('form.target')}
           {...pair}
           value={text}
@@ -78,7 +85,47 @@ export function AlertForm({ pair: first, existing, onDone }: Props) {
           {t('form.save')}
         </Button>
       </div>
+      {question && (
+        <QuestionDialog
+          question={question}
+          onKeep={() => {
+            setQuestion(undefined);
+            send();
+          }}
+          onChange={() => {
+            setQuestion(undefined);
+            document.getElementById(targetId)?.focus();
+          }}
+        />
+      )}
     </form>
+  );
+}
+
+const targetId = 'alert-target';
+
+type Question = Readonly<{ target: Rate; now: Rate; far?: FarTarget | undefined }>;
+
+/** Whether the target is a slip, or is met already. */
+function questionAbout(target: Rate, now: Rate): Question | undefined {
+  const far = checkFarTarget(target, now);
+  return far || describeTarget(target) === describeRate(now) ? { target, now, far } : undefined;
+}
+
+type QuestionProps = { question: Question; onKeep: () => void; onChange: () => void };
+
+function QuestionDialog({ question: { target, now, far }, onKeep, onChange }: QuestionProps) {
+  const t = useTranslations('rateAlert.met');
+  if (far) return <FarTargetDialog {...{ far, target, now, onKeep, onChange }} />;
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      text={t('text', { rate: describeRate(now) })}
+      confirmLabel={t('keep')}
+      cancelLabel={t('change')}
+      onConfirm={onKeep}
+      onCancel={onChange}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ export const rateAlert = {
   falls_to: 'When {rate} or less',
   state: { active: 'Active', fired: 'Sent' },
   row: {
-    now: 'Now {rate}',
+    now: 'Your rate now {rate}',
     pair: '{sell} into {buy}',
     told: 'Sent {moment}',
     exchange: 'Exchange now',
@@ -38,5 +38,11 @@ export const rateAlert = {
     set: 'Alert set.',
     refused: 'Your alert was not set',
     once: 'It’s safe to try again: it can only be set once.',
+  },
+  met: {
+    title: 'Your rate is already there',
+    text: 'Your rate now is {rate}. We’d tell you straight away.',
+    keep: 'Set alert',
+    change: 'Change target',
   },
 } as const;

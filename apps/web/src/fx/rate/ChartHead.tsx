@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
+import { closedMarketTexts, type Tier } from './closed-market.ts';
 import type { Chart, ChartChoice } from './rate.api.ts';
 import { decimalPlacesOf, marketDirectionText, pointRateText, signedText } from './rate-text.ts';
 
-type Props = { choice: ChartChoice; chart: Chart; showPlus: boolean };
+type Props = { choice: ChartChoice; chart: Chart; showPlus: boolean; tier: Tier };
 
-export function ChartHead({ choice, chart: { change, changePercent, data }, showPlus }: Props) {
+export function ChartHead({ choice, chart: { change, changePercent, data, closed }, showPlus, tier }: Props) {
   const t = useTranslations('rate');
   const [wallet, plus] = [data.wallet.at(-1), showPlus ? data.plus.at(-1) : undefined];
   const marketWay = (point: typeof wallet) => point && marketDirectionText(point.close, choice);
@@ -36,8 +37,16 @@ export function ChartHead({ choice, chart: { change, changePercent, data }, show
           {t('change', { change: moved, percent: signedText(changePercent, 2) })}
         </p>
       </div>
+      {closed && <ClosedNote closed={closed} tier={tier} />}
     </div>
   );
+}
+
+/** The lines end when the market closes: what is got until it opens is less. */
+function ClosedNote({ closed, tier }: { closed: NonNullable<Chart['closed']>; tier: Tier }) {
+  const t = useTranslations('rate');
+  const { key, words } = closedMarketTexts(closed, tier, useLocale());
+  return <p className="text-small text-text-muted">{t(key, words)}</p>;
 }
 
 const MarketDirection = ({ text }: { text: string | undefined }) =>

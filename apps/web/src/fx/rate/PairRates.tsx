@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { linkClass } from '../../ui/button-class.ts';
+import { markupText } from './closed-market.ts';
 import { latestQuery } from './rate.api.ts';
 import { pointRateText, pointText } from './rate-text.ts';
 import { defaultChoice } from './use-rate-chart.ts';
@@ -49,11 +50,18 @@ export function PairRates({ currencies, showPlus, offerUpgrade }: Props) {
       {isCurrent ? (
         <>
           <span>
-            {t('rateLine')} <strong className="text-text">{pointRateText(data.wallet, { from, to })}</strong>
+            {t('pair.now')} <strong className="text-text">{pointRateText(data.wallet, { from, to })}</strong>
           </span>
           {plus && (
             <span>
               {t('plusLine')} <strong className="text-accent-text">{pointRateText(plus, { from, to })}</strong>
+            </span>
+          )}
+          {data.closed && (
+            <span>
+              {data.closed.tradable
+                ? t('pair.markup', { percent: markupText(data.closed, 'wallet') })
+                : t('pair.closed')}
             </span>
           )}
         </>

@@ -11,6 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChartControls } from './ChartControls.tsx';
 import { ChartHead } from './ChartHead.tsx';
 import { offeredCurrencies } from './chart-currencies.ts';
+import type { Tier } from './closed-market.ts';
 import type { Lines } from './plot.ts';
 import { RatePlot } from './RatePlot.tsx';
 import { RateTable } from './RateTable.tsx';
@@ -25,13 +26,23 @@ type Props = {
   currencies?: readonly Currency[];
   heldCurrencies?: readonly string[] | undefined;
   showPlus: boolean;
+  /** Whose out-of-hours markup is told. */
+  tier?: Tier;
   offerUpgrade?: boolean;
   alertFor?: AlertPath;
   height?: number;
 };
 
 export function RateChart(props: Props) {
-  const { first = defaultChoice, heldCurrencies = [], showPlus, offerUpgrade = false, alertFor, height = 220 } = props;
+  const {
+    first = defaultChoice,
+    heldCurrencies = [],
+    showPlus,
+    tier = 'wallet',
+    offerUpgrade = false,
+    alertFor,
+    height = 220,
+  } = props;
   const { currencies = offeredCurrencies([...heldCurrencies, first.from, first.to]) } = props;
   const chart = useRateChart(first);
   const { data, error, refetch } = chart.chartQuery;
@@ -39,7 +50,7 @@ export function RateChart(props: Props) {
   return (
     <div className="grid gap-4">
       <ChartControls chart={chart} currencies={currencies} />
-      {data && <ChartView chart={chart} data={data} {...{ showPlus, offerUpgrade, alertFor, height }} />}
+      {data && <ChartView chart={chart} data={data} {...{ showPlus, tier, offerUpgrade, alertFor, height }} />}
       {!data && error && (
         <div style={{ minHeight: height + 104 }}>
           <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />
@@ -58,12 +69,13 @@ type ChartViewProps = {
   chart: RateChartState;
   data: Chart;
   showPlus: boolean;
+  tier: Tier;
   offerUpgrade: boolean;
   alertFor: AlertPath | undefined;
   height: number;
 };
 
-function ChartView({ chart, data, showPlus, offerUpgrade, alertFor, height }: ChartViewProps) {
+function ChartView({ chart, data, showPlus, tier, offerUpgrade, alertFor, height }: ChartViewProps) {
   const { displayedChoice: choice, isUpdating, chartQuery } = chart;
   const t = useTranslations('rate');
   const [asTable, setAsTable] = useState(false);
@@ -73,7 +85,7 @@ function ChartView({ chart, data, showPlus, offerUpgrade, alertFor, height }: Ch
   return (
     <>
       <div aria-busy={isUpdating} className="grid gap-3 transition-opacity aria-busy:opacity-60">
-        <ChartHead choice={choice} chart={data} showPlus={showPlus} />
+        <ChartHead choice={choice} chart={data} showPlus={showPlus} tier={tier} />
         {asTable ? (
           <RateTable choice={choice} lines={lines} height={height} now={now} />
         ) : (
@@ -125,6 +137,7 @@ function Legend({ withPlus }: { withPlus: boolean }) {
         {t('rateLine')}
       </li>
       <li>{t('lastDays')}</li>
+      <li>{t('margin')}</li>
     </ul>
   );
 }

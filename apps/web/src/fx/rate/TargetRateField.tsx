@@ -3,6 +3,7 @@ import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { useTranslations } from 'use-intl';
 import { RateInput } from '../../ui/RateInput.tsx';
+import { useClosedMarket } from './use-closed-market.ts';
 import { useCustomerRate } from './use-customer-rate.ts';
 
 type Props = {
@@ -18,12 +19,13 @@ type Props = {
 };
 
 export function TargetRateField({ sell, buy, value, hint, ...field }: Props) {
-  const t = useTranslations('rate.target');
+  const t = useTranslations('targetRate');
   const now = useCustomerRate(sell, buy);
+  const closed = useClosedMarket(sell, buy);
   const target = readRate(sell, buy, value);
   const reverse = { target: target ? describeReverseRate(target) : '', now: now ? describeReverseRate(now) : '' };
   const words = target ? (now ? 'reverse' : 'reverseTarget') : now && 'reverseNow';
-  const beneath = [words && t(words, reverse), hint].filter(Boolean);
+  const beneath = [words && t(words, reverse), hint, now && closed && t(closed.key, closed.words)].filter(Boolean);
   return (
     <RateInput
       {...field}

@@ -39,6 +39,7 @@ export function RateCard({ pair, heldCurrencies }: Props) {
             first={{ ...defaultChoice, ...pair }}
             heldCurrencies={heldCurrencies}
             showPlus={showPlus}
+            tier={isWallet ? 'wallet' : 'plus'}
             offerUpgrade={offerUpgrade && navigation.isBuilt(paths.walletUpgrade)}
             {...(session.user.accessRole.autofx && {
               alertFor: isWallet ? paths.walletRateAlertFor : paths.rateAlertFor,
@@ -57,6 +58,17 @@ const LazyTargetRateField = lazy(async () => ({
 export const TargetField = (props: ComponentProps<typeof TargetRateField>) => (
   <Suspense fallback={<Skeleton shape="row" />}>
     <LazyTargetRateField {...props} />
+  </Suspense>
+);
+
+const LazyFarTargetDialog = lazy(async () => ({
+  default: (await loadChunk(import('./FarTargetDialog.tsx'))).FarTargetDialog,
+}));
+
+/** Asks whether a target far from the rate of now is meant. */
+export const FarTargetDialog = (props: ComponentProps<typeof LazyFarTargetDialog>) => (
+  <Suspense>
+    <LazyFarTargetDialog {...props} />
   </Suspense>
 );
 

@@ -4,6 +4,7 @@ import { paths } from '../platform/navigation/paths.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { NotificationsLink } from './NotificationsLink.tsx';
+import { OfflineLine } from './OfflineLine.tsx';
 import { CustomerSwitcher } from './switching/CustomerSwitcher.tsx';
 
 type Props = { notifications: string; leading?: React.ReactNode; search?: React.ReactNode };
@@ -27,6 +28,7 @@ export function PageHeader({ notifications, leading, search }: Props) {
         <NotificationsLink to={notifications} />
         <CustomerMenu />
       </div>
+      <OfflineLine />
     </header>
   );
 }

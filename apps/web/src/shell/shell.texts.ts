@@ -97,6 +97,10 @@ export const shell = {
     reload: 'Reload',
   },
   closedToStaff: 'Not available to staff',
+  offline: {
+    line: 'You’re offline. What you typed stays here. Nothing is sent until you’re back and confirm again.',
+    back: 'You’re back online. Nothing was sent while you were offline.',
+  },
   failure: {
     unreachable: 'We could not reach the server. Nothing was sent. Try again.',
     unknownOutcome: 'We did not get an answer in time. Check Activity before you send again.',

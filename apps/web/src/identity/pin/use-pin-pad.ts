@@ -236,6 +236,12 @@ type PadTools = ReturnType<typeof usePad>;
 function usePad() {
   const after = useDelay();
   const [pad, setPad] = useState(() => createPad('wait'));
+  useEffect(() => {
+    // Typed without a connection, a PIN would confirm by itself as soon as the pad is ready.
+    const forgetEarlyDigits = () => setPad((before) => (before.flow === 'wait' ? { ...before, digits: '' } : before));
+    addEventListener('online', forgetEarlyDigits);
+    return () => removeEventListener('online', forgetEarlyDigits);
+  }, []);
   const patch: Patch = (change) => setPad((before) => ({ ...before, ...change }));
   const goTo = (step: PinStep): void => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined });
   return {

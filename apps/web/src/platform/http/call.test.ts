@@ -117,6 +117,16 @@ describe('failures', () => {
     await expect(call(write, {})).rejects.toBeInstanceOf(NetworkError);
   });
 
+  it('a write that was on its way when the browser went offline has an unknown outcome', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'test', onLine: true });
+    const goOffline = async () => {
+      vi.stubGlobal('navigator', { userAgent: 'test', onLine: false });
+      throw new TypeError('failed');
+    };
+    vi.stubGlobal('fetch', vi.fn(goOffline));
+    await expect(call(write, {})).rejects.toBeInstanceOf(TimeoutError);
+  });
+
   it('a write with a broken connection has an unknown outcome', async () => {
     mockNetworkFailure(new TypeError('failed'), true);
     await expect(call(write, {})).rejects.toBeInstanceOf(TimeoutError);

@@ -82,6 +82,7 @@ async function sendRequest(
   const query = method === 'GET' ? toQueryString(rest) : '';
   const address = `${rates?.rateService ?? '/api/services'}${url}${query}`;
   const headers = { ...deviceHeaders(), ...authorizationHeaders(path, rates) };
+  const wasOffline = !navigator.onLine;
   try {
     if (form) return await uploadWithProgress(address, { method, headers, body: form, signal: until }, onProgress);
     return await fetch(address, {
@@ -94,8 +95,8 @@ async function sendRequest(
   } catch (cause) {
     if (signal?.aborted) throw cause;
     if (limit.aborted) throw new TimeoutError('no answer in time', { cause });
-    // A write whose connection broke may have reached the server. Only a read is certain to have had no effect.
-    if (method !== 'GET' && navigator.onLine) throw new TimeoutError('the line broke', { cause });
+    // A write whose connection broke on the way may have reached the server, also when the browser is offline by now.
+    if (method !== 'GET' && !wasOffline) throw new TimeoutError('the line broke', { cause });
     throw new NetworkError('the server cannot be reached', { cause });
   }
 }

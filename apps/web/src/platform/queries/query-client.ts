@@ -28,7 +28,8 @@ export const queryClient = new FreshQueryClient({
       // Only a network error is worth a retry; a refusal stays a refusal.
       retry: (failures, error) => error instanceof NetworkError && failures < 2,
     },
-    mutations: { retry: false },
+    // By default a write that meets no connection would wait, and be sent by itself when the connection returns.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -15,7 +15,7 @@ export function PageWithRoleNotice() {
   const { user } = useSession();
   const { path, access } = findScreen(pathname) ?? {};
   if (!path || !access || !isMoneyRight(access) || canInitiate(user, access)) return <Outlet />;
-  if (isPreparationPath(pathname)) return <RolePage right={access} />;
+  if (isPreparationPath(pathname)) return <RolePage right={access} isExchange={path === paths.transfer} />;
   if (path.includes('{')) return <Outlet />;
   return (
     <div className="grid gap-5">
@@ -27,9 +27,10 @@ export function PageWithRoleNotice() {
   );
 }
 
-function RolePage({ right }: { right: MoneyKey }) {
+/** An exchange goes by the right to pay, under its own name. */
+function RolePage({ right, isExchange }: { right: MoneyKey; isExchange: boolean }) {
   const t = useTranslations('rightNotice');
-  useSetPageTitle(t(`title.${right}`));
+  useSetPageTitle(t(`title.${isExchange ? 'exchange' : right}`));
   return (
     <div className="mx-auto w-full max-w-[640px]">
       <RoleNotice right={right} />

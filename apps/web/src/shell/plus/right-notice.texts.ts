@@ -2,6 +2,7 @@ export const rightNotice = {
   link: 'Go to Approvals',
   title: {
     payment: 'Make a Payment',
+    exchange: 'Exchange',
     payee: 'Payee',
     instant: 'Instant Bank Payment',
     standingorder: 'Standing order',

@@ -11,7 +11,8 @@ const screens = [
   { name: 'login', limit: 130, parts: ['src/shell/public/WelcomeLayout.tsx', 'src/identity/session/LoginPage.tsx'] },
   {
     name: 'dashboard',
-    limit: 191,
+    // With the line that says that the browser is offline, which cannot be loaded then.
+    limit: 192,
     parts: ['src/messages/en.ts', 'src/shell/plus/PlusLayout.tsx', 'src/shell/home/DashboardPage.tsx'],
   },
 ];

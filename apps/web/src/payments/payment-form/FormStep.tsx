@@ -36,6 +36,7 @@ export function FormStep({ form, onChangePayee, onNext }: Props) {
     else if (isReady) onNext();
   });
   useAmountFocus(draft.amount === '');
+  useControlEnter();
   const wait = waitWish(form);
   const next = (
     <Button
@@ -54,15 +55,7 @@ export function FormStep({ form, onChangePayee, onNext }: Props) {
       <div className="grid min-w-0 gap-3 max-lg:pb-32 lg:gap-4">
         {tried && faults.length > 0 && <ErrorSummary key={attempts} errors={faults} />}
         <ServiceNotices form={form} />
-        <form
-          id={formId}
-          noValidate
-          onSubmit={awaited.onSubmit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.ctrlKey) event.currentTarget.requestSubmit();
-          }}
-          className="grid min-w-0 gap-3 lg:gap-4"
-        >
+        <form id={formId} noValidate onSubmit={awaited.onSubmit} className="grid min-w-0 gap-3 lg:gap-4">
           <PayeeCard payee={payee} onChange={onChangePayee} />
           <AmountsCard form={form} errors={errors} tried={tried} />
           {errors.priceFault?.fault === 'tooMuch' && <ShortCard form={form} short={errors.priceFault} />}
@@ -94,6 +87,18 @@ function useAmountFocus(isEmpty: boolean): void {
     if (isEmpty) document.getElementById(amountFieldIds.get)?.focus();
   });
   useEffect(() => focus(), []);
+}
+
+/** Control and Enter go on from every field. */
+function useControlEnter(): void {
+  useEffect(() => {
+    const submit = (event: KeyboardEvent) => {
+      const form = document.getElementById(formId);
+      if (event.key === 'Enter' && event.ctrlKey && form instanceof HTMLFormElement) form.requestSubmit();
+    };
+    document.addEventListener('keydown', submit);
+    return () => document.removeEventListener('keydown', submit);
+  }, []);
 }
 
 /** While the market is closed, an exchange into an own balance can wait for it to open. */

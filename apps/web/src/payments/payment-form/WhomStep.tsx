@@ -20,10 +20,10 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { KeptDrafts } from './KeptDrafts.tsx';
 import { PayeeOption, RecentPayee } from './PayeeOption.tsx';
 import { FreeTransfersNote, PaymentAlternatives } from './PaymentAlternatives.tsx';
 import { isOfChoice, type SendChoice } from './send-choice.ts';
+import { UnsentDrafts } from './UnsentDrafts.tsx';
 
 const maxRecentPayees = 6;
 /** Sort codes are the shortest numbers of banks, and names hold fewer digits. */
@@ -76,7 +76,7 @@ export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     element?.addEventListener('keydown', listen);
     return () => element?.removeEventListener('keydown', listen);
-  }, []);
+  }, [step]);
   return (
     <div ref={step} className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <div className="grid gap-5">
@@ -91,7 +91,7 @@ export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
               <AccountReadings text={text} mayAdd={mayAdd} onChoose={onNew} onMember={onMember} />
             </Suspense>
           )}
-          {text === '' && <KeptDrafts payees={offered.filter(isPayable)} onChoose={onChoose} />}
+          {text === '' && <UnsentDrafts payees={offered.filter(isPayable)} onChoose={onChoose} />}
           {recent.length > 0 && (text === '' || isReading) && (
             <Recent payees={recent} label={t(isReading ? 'orRecent' : 'recent')} onChoose={onChoose} />
           )}

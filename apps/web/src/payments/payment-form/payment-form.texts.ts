@@ -16,7 +16,7 @@ export const makePayment = {
     text: 'You can pay abroad by Fedwire and by local rails. Contact us to have SWIFT.',
   },
   payee: { to: 'To', change: 'Change', changeWhom: 'Change who you pay', matches: 'The name matches the account' },
-  kept: { title: 'Not sent yet', to: 'Go on paying {name}', begun: 'Your draft' },
+  unsent: { title: 'Not sent yet', to: 'Go on paying {name}', begun: 'Your draft' },
   newPayee: {
     heading: 'Who are you paying?',
     country: 'Country of the account',

@@ -36,7 +36,8 @@ export function useFormPrice(question: PriceQuestion | undefined) {
     meta: { inline: true },
   });
   const { data, ...query } = question?.of === 'international' ? international : domestic;
-  return { ...query, data: data as FormPrice | undefined };
+  const price: FormPrice | undefined = data;
+  return { ...query, data: price };
 }
 
 export const useSwiftCurrencies = () =>

@@ -36,7 +36,7 @@ export function usePaymentDraft(payee: PayeeView, again: string | undefined, pre
 export type StoredDraft = ReturnType<typeof usePaymentDraft>;
 
 /** Payments that were begun in this tab and not sent, by the payee. */
-export const useKeptDrafts = (): (readonly [payeeUid: string, draft: PaymentDraft])[] =>
+export const useUnsentDrafts = (): (readonly [payeeUid: string, draft: PaymentDraft])[] =>
   listDrafts<PaymentDraft>(useSession().user.uid, draftPrefix).filter(
     ([rest, { amount, sent }]) => !rest.includes(':') && amount !== '' && sent === undefined,
   );

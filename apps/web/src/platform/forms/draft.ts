@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-
-const storagePrefix = 'draft:';
+import { storagePrefix } from './draft-storage.ts';
 
 /**
  * An unsent form that survives a reload of this tab, with its idempotency key; never a PIN or a password. `owner` is
@@ -85,23 +84,3 @@ const removeDraft = (key: string): void => {
     // Storage is blocked: there is nothing to remove.
   }
 };
-
-/** Reads the drafts of this tab, and answers how to put them back after its storage was cleared. */
-export function holdDrafts(): () => void {
-  try {
-    const held = Object.entries(sessionStorage).filter(([key]) => key.startsWith(storagePrefix));
-    return () => {
-      for (const [key, value] of held) sessionStorage.setItem(key, value);
-    };
-  } catch {
-    return () => {};
-  }
-}
-
-export function clearDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(storagePrefix)) sessionStorage.removeItem(key);
-  } catch {
-    // Storage is blocked: there is nothing to remove.
-  }
-}

@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { LoginChallenge, SessionView } from '@larkmere/contract/identity/session';
 import type { Input, RawInput } from '@larkmere/contract/platform/endpoint';
-import { clearDrafts, holdDrafts } from '../forms/draft.ts';
+import { clearDrafts, holdDrafts } from '../forms/draft-storage.ts';
 import { call } from '../http/call.ts';
 import { ApiError } from '../http/call-errors.ts';
 import { endpoints } from '../http/endpoints.ts';

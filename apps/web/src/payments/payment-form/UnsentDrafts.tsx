@@ -4,23 +4,23 @@ import { useTranslations } from 'use-intl';
 import { typedAmountText } from '../../ui/amount-input.ts';
 import { PayeeAvatar } from './PayeeOption.tsx';
 import { shortNameOf } from './short-name.ts';
-import { useKeptDrafts } from './use-payment-draft.ts';
+import { useUnsentDrafts } from './use-payment-draft.ts';
 
 type Props = { payees: readonly PayeeView[]; onChoose: (payee: PayeeView) => void };
 
 /** Payments that were begun and left: one press goes on with them. */
-export function KeptDrafts({ payees, onChoose }: Props) {
-  const t = useTranslations('makePayment.kept');
-  const kept = useKeptDrafts().flatMap(([uid, draft]) => {
+export function UnsentDrafts({ payees, onChoose }: Props) {
+  const t = useTranslations('makePayment.unsent');
+  const drafts = useUnsentDrafts().flatMap(([uid, draft]) => {
     const payee = payees.find((each) => each.uid === uid);
     return payee ? [{ payee, draft }] : [];
   });
-  if (kept.length === 0) return null;
+  if (drafts.length === 0) return null;
   return (
     <div className="grid gap-1 border-t border-line pt-4">
       <h3 className="font-semibold">{t('title')}</h3>
       <ul>
-        {kept.map(({ payee, draft: { side, amount } }) => (
+        {drafts.map(({ payee, draft: { side, amount } }) => (
           <li key={payee.uid}>
             <button
               type="button"

@@ -70,7 +70,8 @@ language sql stable parallel safe return
     union all select search.squeeze(p.payee_summary)
     union all select search.amount_word(minor, currency, minor_digits)
       from (values (p.amount_minor, p.currency), (p.sold_minor, p.sold_currency)) v (minor, currency) where minor is not null
-    union all select search.amount_word(p.amount_minor + p.fee_minor, p.currency, minor_digits) where p.sold_minor is null
+    union all select search.amount_word(coalesce(p.sold_minor, p.amount_minor) + p.fee_minor,
+      coalesce(p.sold_currency, p.currency), minor_digits)
     union all select lower(currency) from (values (p.currency), (p.sold_currency)) v (currency) where currency is not null
     union all select search.day_words(p.created_at)
     union all select search.day_words(p.execute_at)));

@@ -43,6 +43,7 @@ const FoundPayment = z
     direction: z.enum(['in', 'out']),
     name: z.string().nullable(),
     reference: z.string().nullable(),
+    /** Of a payment what leaves the account, with the fee, as in the statement. */
     amount: MoneyView,
     /** The other side of an exchange or of a payment in another currency. */
     otherAmount: MoneyView.nullable(),

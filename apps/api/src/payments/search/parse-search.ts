@@ -12,6 +12,8 @@ export type ParsedSearch = Readonly<{
   terms: readonly SearchTerm[];
   /** An account number or IBAN that was typed in groups. Matches instead of the terms. */
   wholeNumber: string | undefined;
+  /** An amount with decimals was typed, which neither a name nor an account number can hold. */
+  hasAmount: boolean;
 }>;
 
 const maxTerms = 8;
@@ -21,7 +23,7 @@ const minLetters = 2;
 export function parseSearch(typed: string, today: string): ParsedSearch {
   const chunks = joinThousands(typed).split(/\s+/).filter(Boolean);
   const terms: SearchTerm[] = [];
-  if (splitWords(typed).join('').length < minLetters) return { terms, wholeNumber: undefined };
+  if (splitWords(typed).join('').length < minLetters) return { terms, wholeNumber: undefined, hasAmount: false };
   for (let place = 0; place < chunks.length && terms.length < maxTerms; ) {
     const found = readDates(chunks.slice(place), today);
     const size = found?.size ?? 1;
@@ -31,7 +33,8 @@ export function parseSearch(typed: string, today: string): ParsedSearch {
     if (readings.length + days.length > 0) terms.push([...days, ...readings]);
     place += size;
   }
-  return { terms, wholeNumber: terms.length > 1 ? readWholeNumber(typed) : undefined };
+  const wholeNumber = terms.length > 1 ? readWholeNumber(typed) : undefined;
+  return { terms, wholeNumber, hasAmount: chunks.some(isAmount) };
 }
 
 function readWholeNumber(typed: string): string | undefined {
@@ -44,14 +47,24 @@ const joinThousands = (text: string): string =>
 
 const signs: Readonly<Record<string, string>> = { '£': 'gbp', '€': 'eur', '฿': 'thb', $: 'usd', '¥': 'jpy' };
 
-function readChunk(chunk: string): AllOf[] {
+function splitAmount(chunk: string) {
   const { before, body, after } = /^(?<before>[^\d.,]*)(?<body>[\d.,'’]*)(?<after>[^\d.,]*)$/.exec(chunk)?.groups ?? {};
+  const code = toCurrency((before || after)?.replace(/[+−-]/g, '') ?? '');
+  return { body, code, amounts: code === undefined || (before && after) ? [] : readAmounts(body ?? '') };
+}
+
+/** An amount with decimals, as opposed to a number that may also be part of a reference or an account number. */
+function isAmount(chunk: string): boolean {
+  const { body = '', amounts } = splitAmount(chunk);
+  return amounts.length > 0 && /[.,]\d{1,2}$/.test(body);
+}
+
+function readChunk(chunk: string): AllOf[] {
+  const { body, code, amounts } = splitAmount(chunk);
   const words = chunk.replace(/^[+−-]/, '');
   const readings = [toWords(words)].filter((all) => all.length > 0);
-  const code = toCurrency((before || after)?.replace(/[+−-]/g, '') ?? '');
-  const amounts = code === undefined || (before && after) ? [] : readAmounts(body ?? '');
   if (!/^\d/.test(body ?? '')) return code ? [[code]] : readings;
-  return [...amounts.map((amount) => (code ? [amount, code] : [amount])), ...(code ? [] : readings)];
+  return [...amounts.map((amount) => (code ? [amount, code] : [amount])), ...(code || isAmount(chunk) ? [] : readings)];
 }
 
 /** Undefined for letters that name no currency, empty for no letters. */

@@ -35,7 +35,8 @@ type Found = Reply<typeof contract.search.find>;
 type Typed = Readonly<{ q: string; search: ParsedSearch; size: number }>;
 
 async function findPayees({ tx, actor }: CustomerCtx, { q, search, size }: Typed): Promise<Found['payees']> {
-  if (search.terms.length === 0 || !(actor.access.has('payee') || actor.access.has('payment'))) return none;
+  if (search.hasAmount || search.terms.length === 0 || !(actor.access.has('payee') || actor.access.has('payment')))
+    return none;
   const found = await findPayeesByWords(tx, actor.customerId, splitWords(q));
   const list = found.slice(0, size).map(({ id, ...payee }) => ({ uid: id, ...payee }));
   return { list, count: found.length };
@@ -81,7 +82,7 @@ async function findAccounts(
   { q, search, size }: Typed,
   accounts: readonly OwnAccount[],
 ): Promise<Found['accounts']> {
-  if (search.terms.length === 0 || !actor.access.has('statement')) return none;
+  if (search.hasAmount || search.terms.length === 0 || !actor.access.has('statement')) return none;
   const typed = splitWords(q);
   const found = accounts.filter((account) => matchesWords(searchedText(account), typed));
   const shown = found.slice(0, size);
@@ -138,7 +139,7 @@ async function selectEvents(tx: Tx, events: readonly Event[], accounts: readonly
       where ledger_account_id = any(${accounts}::bigint[]))
     select f.place, f.id, f.is_payment, null as line, 'payment' as kind, own.bankholder_id as bankholderid,
       coalesce(p.execute_at, p.created_at) as happened_at, true as is_out, p.payee_name as name, p.payee_reference as reference,
-      coalesce(p.sold_minor, p.amount_minor) as minor, coalesce(p.sold_currency, p.currency) as currency,
+      coalesce(p.sold_minor, p.amount_minor) + p.fee_minor as minor, coalesce(p.sold_currency, p.currency) as currency,
       case when p.sold_minor is not null then p.amount_minor end as other_minor,
       case when p.sold_minor is not null then p.currency end as other_currency, p.state
     from found f join payment.payment p on f.is_payment and p.id = f.id

@@ -178,6 +178,7 @@ export const PaymentView = z
       .object({
         state: z.enum(['asked', 'pending', 'accepted', 'refused']),
         reason: RecallReason,
+        requestedBy: z.object({ name: z.string(), isYou: z.boolean() }),
         requestedAt: Moment,
         answeredAt: Moment.nullable(),
       })

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { seedColleague } from '../../../../../test/fixtures/approval.ts';
 import {
   asCustomer,
   asSystem,
@@ -96,6 +97,19 @@ describe('cancel payment', () => {
 });
 
 describe('recall payment', () => {
+  it('says to everybody who asked for it', async () => {
+    const colleague = await seedColleague(db, who, 'payer');
+    await handOver();
+    await settle();
+    await recall(colleague);
+    const { name } = colleague.user;
+    for (const [reader, isYou] of [
+      [who, false],
+      [colleague, true],
+    ] as const)
+      expect((await asCustomer(db, reader).run(showPayment, { id: uid })).recall?.requestedBy).toEqual({ name, isYou });
+  });
+
   it('is possible once after submission, and moves no money', async () => {
     await expectRefusal(db, 'invalid_transition', () => recall());
     await handOver();
@@ -103,7 +117,12 @@ describe('recall payment', () => {
     expect(await recall()).toMatchObject({
       state: 'completed',
       canRecall: false,
-      recall: { state: 'asked', reason: 'duplicate', answeredAt: null },
+      recall: {
+        state: 'asked',
+        reason: 'duplicate',
+        requestedBy: { name: who.user.name, isYou: true },
+        answeredAt: null,
+      },
     });
     expect(await balancesOf(db, account)).toEqual(['74.50', '74.50']);
     await expectRefusal(db, 'invalid_transition', () => recall());

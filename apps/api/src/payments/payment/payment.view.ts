@@ -78,7 +78,7 @@ export async function viewPayments(
       bankholderId: bankholderIds.get(payment.accountId) ?? '',
       transitions: transitions.filter((t) => t.paymentId === payment.id),
       freeTransfer: free.has(payment.id),
-      recall: recalls.get(payment.id) ?? null,
+      recall: viewRecall(recalls.get(payment.id), actor.userId),
       compensations: compensations.filter(({ paymentId }) => paymentId === payment.id),
       teamApproval: badges.get(payment.id) ?? null,
       nameCheck: checks.get(payment.nameCheckId ?? '') ?? null,
@@ -120,7 +120,7 @@ type PaymentViewContext = Readonly<{
   transitions: readonly ReachedState[];
   freeTransfer: boolean;
   nameCheck: PaymentView['nameCheck'];
-  recall: Recall | null;
+  recall: PaymentView['recall'];
   compensations: readonly Compensation[];
   teamApproval: PaymentView['approvalRequest'];
   documents: Readonly<{ types: readonly string[]; kept: number }> | undefined;
@@ -146,12 +146,16 @@ const viewCompensation = ({
   reversedAt: takenBackAt?.toISOString() ?? null,
 });
 
-const viewRecall = (recall: Recall): PaymentView['recall'] => ({
-  state: recall.state as 'asked',
-  reason: recallReasonOf(recall.reason),
-  requestedAt: recall.requestedAt.toISOString(),
-  answeredAt: recall.respondedAt?.toISOString() ?? null,
-});
+const viewRecall = (recall: Recall | undefined, readerId: string): PaymentView['recall'] =>
+  recall === undefined
+    ? null
+    : {
+        state: recall.state as 'asked',
+        reason: recallReasonOf(recall.reason),
+        requestedBy: { name: recall.userName, isYou: recall.userId === readerId },
+        requestedAt: recall.requestedAt.toISOString(),
+        answeredAt: recall.respondedAt?.toISOString() ?? null,
+      };
 
 export const buildPaymentView = (
   p: Payment,
@@ -208,7 +212,7 @@ export const buildPaymentView = (
   compensations: compensations.map(viewCompensation),
   canCancel: canBeCancelled(p),
   canRecall: !recall && canBeRecalled(p.state),
-  recall: recall && viewRecall(recall),
+  recall,
 });
 
 type ChargeState = Readonly<{ state: string; chargesMinor: bigint | null }>;

@@ -113,12 +113,17 @@ function RecallButton({ payment: { uid, payee } }: { payment: PaymentView }) {
   );
 }
 
-function RecallNotice({ recall: { state, requestedAt, answeredAt } }: { recall: NonNullable<PaymentView['recall']> }) {
+function RecallNotice({ recall }: { recall: NonNullable<PaymentView['recall']> }) {
   const t = useTranslations('payment.recall');
   const { at } = useDateTimeTexts();
+  const { state, requestedBy, requestedAt, answeredAt } = recall;
+  const { name, isYou } = requestedBy;
+  const title = isYou || answeredAt ? t(`state.${state}`) : t('titleBy', { name });
+  const when = at(requestedAt);
   return (
-    <Notice kind={state === 'refused' ? 'warning' : 'info'} title={t(`state.${state}`)}>
-      {t(`stateText.${state}`)} {t('asked', { when: at(answeredAt ?? requestedAt) })}
+    <Notice kind={state === 'refused' ? 'warning' : 'info'} title={title}>
+      {t(`stateText.${state}`)} {answeredAt && `${t('answered', { when: at(answeredAt) })} `}
+      {isYou ? t('askedByYou', { when }) : t('askedBy', { name, when })}
     </Notice>
   );
 }

@@ -21,7 +21,10 @@ export const payment = {
     },
     confirm: 'Ask for money back',
     done: 'Request sent. We’ll tell you when the bank replies.',
-    asked: '({when})',
+    askedByYou: 'You asked {when}.',
+    askedBy: '{name} asked {when}.',
+    titleBy: '{name} asked for this money back',
+    answered: 'They replied {when}.',
     state: {
       asked: 'You asked for this money back',
       pending: 'You asked for this money back',

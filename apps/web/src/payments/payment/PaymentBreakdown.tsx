@@ -14,6 +14,7 @@ import { RateText } from '../../ui/RateText.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateText } from '../../ui/use-date-text.ts';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { hasStayed } from './has-stayed.ts';
 
 const negate = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
 
@@ -29,7 +30,7 @@ export function PaymentBreakdown({
 }) {
   const t = useTranslations('payment.detail');
   const form = useTranslations('paymentForm');
-  const stayed = ['draft', 'rejected', 'failed', 'cancelled', 'expired'].includes(state);
+  const stayed = hasStayed(state);
   const isHere = isWaiting(state) && state !== 'submitted' && state !== 'sent';
   const arrives = state === 'completed' || isWaiting(state);
   return (

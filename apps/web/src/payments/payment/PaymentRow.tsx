@@ -7,15 +7,17 @@ import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
+import { moneyText } from '../../ui/money.ts';
 import { PendingStatusLine } from '../../ui/PendingStatus.tsx';
 import { useDateText } from '../../ui/use-date-text.ts';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
+import { hasStayed } from './has-stayed.ts';
 import { isScheduled } from './payment.api.ts';
 import { PaymentStatus } from './payment.tsx';
 import type { ListReach } from './payment-list-filter.ts';
 
 export function PaymentRow({ payment, reach }: { payment: PaymentView; reach: ListReach }) {
-  const { uid, payee, createdAt, executionDate, payeeReference, state, amount, approvalRequest, note } = payment;
+  const { uid, payee, createdAt, executionDate, payeeReference, state, approvalRequest, note } = payment;
   const t = useTranslations('paymentList');
   const { at } = useDateTimeTexts();
   const { day } = useDateText();
@@ -34,7 +36,7 @@ export function PaymentRow({ payment, reach }: { payment: PaymentView; reach: Li
           <span className="font-semibold wrap-anywhere">
             <bdi>{payee.name}</bdi>
           </span>
-          <MoneyAmount value={amount} className="text-right font-semibold" />
+          <PaymentFigures payment={payment} />
           <span className="figures text-small text-text-muted wrap-anywhere">
             {date} · {payeeReference}
           </span>
@@ -49,6 +51,21 @@ export function PaymentRow({ payment, reach }: { payment: PaymentView; reach: Li
       </span>
       <ChevronRight size={18} className="shrink-0 text-text-muted" />
     </Link>
+  );
+}
+
+/** What leaves the account, as in the statement, and what the payee gets where that differs. */
+function PaymentFigures({ payment: { state, total, arrives } }: { payment: PaymentView }) {
+  const t = useTranslations('paymentList');
+  const leaves = hasStayed(state) ? total : { ...total, amount: `-${total.amount}` };
+  const differs = arrives.currency !== total.currency || arrives.amount !== total.amount;
+  return (
+    <span className="grid justify-items-end text-right">
+      <MoneyAmount value={leaves} className="font-semibold" />
+      {differs && (
+        <span className="figures text-small text-text-muted">{t('gets', { amount: moneyText(arrives) })}</span>
+      )}
+    </span>
   );
 }
 

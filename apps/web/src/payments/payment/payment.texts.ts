@@ -147,6 +147,7 @@ export const paymentList = {
   leaves: 'Scheduled for {day}',
   arrives: 'Expected {when}',
   arrived: 'Arrived {when}',
+  gets: 'Payee gets {amount}',
   any: 'Any time',
   week: 'Last 7 days',
   month: 'Last 30 days',

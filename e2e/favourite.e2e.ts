@@ -59,7 +59,7 @@ test('a member is saved as favourite and paid again, and a payee that changed is
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Review payment' }).click();
   await confirmWithPin(page, boon.pin);
-  await expect(page).toHaveURL(/\/wallet\/send\?paid=/);
+  await expect(page).toHaveURL(/\/wallet\/payments\/[\da-f-]{36}$/);
 
   await changePayeeAccount(boon, 'Somchai Prasert', '202959 11111111');
   await page.goto('/wallet/favorite');

@@ -172,7 +172,7 @@ const chunks: readonly { name: string; test: RegExp }[] = [
   },
   {
     name: 'platform',
-    test: /apps\/web\/src\/platform\/(?!live\/|queries\/|navigation\/link-secret|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
+    test: /apps\/web\/src\/platform\/(?!live\/|queries\/|navigation\/(link-secret|wallet-addresses|OwnLink)|session\/idle|forms\/(send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
   },
   {
     name: 'customer',

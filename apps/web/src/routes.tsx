@@ -16,6 +16,9 @@ import { Root } from './shell/Root.tsx';
 
 navigation.isBuilt = (path) => Object.hasOwn(builtScreens, path);
 
+/** Apart from the application, because Plus customers and the login page do without. */
+const loadWalletAddresses = async () => (await import('./platform/navigation/wallet-addresses.ts')).toWalletAddress;
+
 const root = createRootRoute({
   component: Root,
   errorComponent: AppError,
@@ -27,15 +30,19 @@ const root = createRootRoute({
     const staff = currentStaffSession()?.enrolling === false;
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
+    const customer = currentSession();
+    navigation.ownAddress = customer?.userType === 'wallet' ? await loadWalletAddresses() : (address) => address;
     const fromBank = 'state' in search;
     const decision = decideNavigation(pathname, {
-      customer: currentSession(),
+      customer,
       isStaff: staff,
       isMobile: isMobile(),
       isFromBank: fromBank,
     });
     if (decision.allow) return;
-    throw redirect({ to: decision.to, search: decision.preservesQuery ? search : {}, replace: true });
+    const target = linkTo(decision.to);
+    const query = decision.preservesQuery ? { ...target.search, ...search } : target.search;
+    throw redirect({ to: target.to, search: query, replace: true });
   },
 });
 

@@ -41,6 +41,22 @@ const staffEntryPage = (name: 'ManageInvitationPage' | 'ManageLoginPage' | 'Open
   lazyScreen(async () => (await import('./shell/manage/entry-pages.ts')).entryPages, name, staffWithAll);
 
 export const notFoundPage = lazyScreen(() => import('./shell/public/NotFoundPage.tsx'), 'NotFoundPage');
+const paymentsPage = lazyScreen(() => import('./payments/payment/PaymentsPage.tsx'), 'PaymentsPage', later);
+const paymentDetailPage = lazyScreen(
+  () => import('./payments/payment/PaymentDetailPage.tsx'),
+  'PaymentDetailPage',
+  later,
+);
+const standingOrderPage = lazyScreen(
+  () => import('./payments/standing-order/StandingOrderPage.tsx'),
+  'StandingOrderPage',
+  later,
+);
+const addStandingOrderPage = lazyScreen(
+  () => import('./payments/standing-order/AddStandingOrderPage.tsx'),
+  'AddStandingOrderPage',
+  later,
+);
 const notificationPage = lazyScreen(
   () => import('./notifications/notification/NotificationPage.tsx'),
   'NotificationPage',
@@ -139,31 +155,23 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payment/thb': lazyScreen(() => import('./payments/payment-form/MakePaymentPage.tsx'), 'PaymentThbPage', later),
   '/payment/bulk': lazyScreen(() => import('./payments/bulk/BulkPaymentPage.tsx'), 'BulkPaymentPage', later),
   '/payment/swt': lazyScreen(() => import('./payments/payment-form/MakePaymentPage.tsx'), 'PaymentAbroadPage', later),
-  '/payments': lazyScreen(() => import('./payments/payment/PaymentsPage.tsx'), 'PaymentsPage', later),
+  '/payments': paymentsPage,
+  '/wallet/payments': paymentsPage,
+  '/wallet/payments/{paymentuid}': paymentDetailPage,
   '/pending-payment-domestic': lazyScreen(
     () => import('./payments/payment/PaymentsPage.tsx'),
     'PendingPaymentsPage',
     later,
   ),
   '/pending-swift-payment': lazyScreen(() => import('./payments/payment/PaymentsPage.tsx'), 'PendingSwiftPage', later),
-  '/pending-payment-domestic/detail/{paymentuid}': lazyScreen(
-    () => import('./payments/payment/PaymentDetailPage.tsx'),
-    'PaymentDetailPage',
-    later,
-  ),
+  '/pending-payment-domestic/detail/{paymentuid}': paymentDetailPage,
   '/team-approval': lazyScreen(() => import('./approvals/approval/ApprovalPage.tsx'), 'ApprovalPage', later),
   '/auto-fx': lazyScreen(() => import('./fx/auto-fx/AutoFxPage.tsx'), 'AutoFxPage', later),
   '/request-fx': lazyScreen(() => import('./fx/manual-fx/RequestFxPage.tsx'), 'RequestFxPage', later),
-  '/standing-order': lazyScreen(
-    () => import('./payments/standing-order/StandingOrderPage.tsx'),
-    'StandingOrderPage',
-    later,
-  ),
-  '/standing-order/add': lazyScreen(
-    () => import('./payments/standing-order/AddStandingOrderPage.tsx'),
-    'AddStandingOrderPage',
-    later,
-  ),
+  '/standing-order': standingOrderPage,
+  '/wallet/standing-order': standingOrderPage,
+  '/standing-order/add': addStandingOrderPage,
+  '/wallet/standing-order/add': addStandingOrderPage,
   '/payee': lazyScreen(() => import('./payees/payee/PayeeListPage.tsx'), 'PayeeListPage', later),
   '/payee/view/{currency}/{type}': lazyScreen(() => import('./payees/payee/PayeeViewPage.tsx'), 'PayeeViewPage', later),
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payees/payee/AddPayeePage.tsx'), 'AddPayeePage', later),

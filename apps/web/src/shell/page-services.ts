@@ -26,6 +26,7 @@ const pages: readonly (readonly [path: string, services: readonly ServiceKey[]])
   ['/transfer', ['fx.instant']],
   ['/request-fx', ['fx.manual']],
   ['/standing-order', ['standing']],
+  ['/wallet/standing-order', ['standing']],
   ['/instant-bank-payment', ['pis']],
   ['/card', ['card']],
   ['/wallet/deposit', ['wallet.topup', 'pis']],

@@ -2,7 +2,7 @@ import type { SessionView } from '@larkmere/contract/identity/session';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { refreshLiveQueries, subscribeToLiveNotices } from '../platform/live/live.ts';
-import { decideNavigation } from '../platform/navigation/guards.ts';
+import { decideNavigation, reachableAddress } from '../platform/navigation/guards.ts';
 import { navigation } from '../platform/navigation/navigation.ts';
 import { paths } from '../platform/navigation/paths.ts';
 import { currentSession, refreshSession } from '../platform/session/session.ts';
@@ -17,13 +17,11 @@ export function useLiveNotices({ token, user }: Pick<SessionView, 'token' | 'use
       link,
       refreshSession: shouldRefresh,
     }: Parameters<Parameters<typeof subscribeToLiveNotices>[2]>[0]) => {
-      const display = () =>
-        message !== null &&
-        showNotice({
-          kind: type === 'error' ? 'danger' : type,
-          text: message,
-          action: link === null ? undefined : { label: t('look'), onPress: () => void navigation.go(link) },
-        });
+      const display = () => {
+        const page = link === null ? undefined : reachableAddress(link, currentSession());
+        const action = page === undefined ? undefined : { label: t('look'), onPress: () => void navigation.go(page) };
+        if (message !== null) showNotice({ kind: type === 'error' ? 'danger' : type, text: message, action });
+      };
       if (shouldRefresh) void loadNewSession().then(display, display);
       else display();
     },

@@ -81,6 +81,10 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/account/{currency}/{bankholderid}'],
   ['/wallet/payee', 'payee'],
   ['/wallet/send', 'payment'],
+  ['/wallet/payments', 'payment'],
+  ['/wallet/payments/{paymentuid}', 'payment'],
+  ['/wallet/standing-order', 'standingorder'],
+  ['/wallet/standing-order/add', 'standingorder'],
   ['/wallet/fx', 'autofx'],
   ['/wallet/rate-alert', 'autofx'],
   ['/wallet/favorite', 'payment'],
@@ -129,8 +133,8 @@ const withAccess =
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
 /**
- * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, wallet rate alerts, profile
- * and devices of wallet customers, sign-up, invitations and, for staff, the pages of a customer, of work queues, of
+ * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, payments, standing orders,
+ * rate alerts, profile and devices of wallet customers, sign-up, invitations and, for staff, the pages of a customer, of work queues, of
  * card settlements, of the dealing desk and of one's own sign-in. The menu, the route guard and the coverage page read
  * this table.
  */

@@ -1,19 +1,18 @@
 import type { BalanceView } from '@larkmere/contract/accounts/bank-account';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useLocale, useNow, useTranslations } from 'use-intl';
-import { linkTo } from '../../platform/navigation/search.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/Button.tsx';
-import { linkClass } from '../../ui/button-class.ts';
+import { loadChunk } from '../../ui/chunk.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { formatDateTime } from '../../ui/date-text.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { moneyText } from '../../ui/money.ts';
 
-export function ReservedAmount({ balance: { currency, reserved, holds } }: { balance: BalanceView }) {
+const HoldList = lazy(async () => ({ default: (await loadChunk(import('./HoldList.tsx'))).HoldList }));
+
+export function ReservedAmount({ balance }: { balance: BalanceView }) {
   const t = useTranslations('bankAccount.reserved');
   const [open, setOpen] = useState(false);
+  const { currency, reserved, holds } = balance;
   if (holds.length === 0) return null;
   const payments = holds.filter(({ link }) => link !== null).length;
   const others = holds.length - payments;
@@ -30,34 +29,11 @@ export function ReservedAmount({ balance: { currency, reserved, holds } }: { bal
           onClose={() => setOpen(false)}
           actions={<Button onClick={() => setOpen(false)}>{t('close')}</Button>}
         >
-          <ul className="divide-y divide-line border-y border-line">
-            {holds.map((hold) => (
-              <Hold key={hold.uid} hold={hold} currency={currency} />
-            ))}
-          </ul>
+          <Suspense>
+            <HoldList balance={balance} />
+          </Suspense>
         </Dialog>
       )}
     </>
-  );
-}
-
-function Hold({ hold, currency }: { hold: BalanceView['holds'][number]; currency: string }) {
-  const t = useTranslations('bankAccount.reserved');
-  const locale = useLocale();
-  const since = formatDateTime(new Date(hold.heldAt), locale, useNow());
-  return (
-    <li className="flex items-start justify-between gap-4 py-3">
-      <span className="min-w-0">
-        <span className="block font-semibold">{hold.reason}</span>
-        <span className="figures block text-small text-text-muted">{t('since', { moment: since })}</span>
-        {hold.link && (
-          <Link {...linkTo(hold.link)} className={`${linkClass} text-small`}>
-            {t('follow')}
-            <span className="sr-only"> {hold.reason}</span>
-          </Link>
-        )}
-      </span>
-      <MoneyAmount value={{ amount: hold.amount, currency }} className="font-semibold" />
-    </li>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -28,10 +29,10 @@ type Props = {
 
 export function LineDrawer({ line, title, onClose, state, settled = true, actions }: Props) {
   const t = useTranslations('activity.line');
-  const { userType, user } = useSession();
-  // The page of one payment belongs to Plus.
-  const mayOpenPayment = user.accessRole.payment && userType !== 'wallet';
+  const { user } = useSession();
+  const reach = useReachableAddress();
   const { amount, currency, paymentUid, cardPayment } = line;
+  const payment = paymentUid ? reach(paths.paymentDetail(paymentUid)) : undefined;
   return (
     <DetailDrawer title={t('title')} onClose={onClose}>
       <div className="grid gap-5">
@@ -44,8 +45,8 @@ export function LineDrawer({ line, title, onClose, state, settled = true, action
         </div>
         <SummaryList rows={useRows(line, settled)} />
         <div data-print="no" className="grid gap-3">
-          {paymentUid && mayOpenPayment && (
-            <Link to={paths.paymentDetail(paymentUid)} className={buttonClass('primary', true)}>
+          {payment && (
+            <Link to={payment} className={buttonClass('primary', true)}>
               {t('payment')}
               <ArrowRight size={18} />
             </Link>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { toQueryFailure } from '../../platform/failures.ts';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -38,6 +39,8 @@ function AllRequestsLink() {
 function Request({ request }: { request: ApprovalRequestView }) {
   const t = useTranslations('teamApproval');
   const { kind, title, link, details } = request;
+  const reach = useReachableAddress();
+  const subject = link ? reach(link) : undefined;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -57,8 +60,8 @@ function Request({ request }: { request: ApprovalRequestView }) {
               </div>
             ))}
           </dl>
-          {link && (
-            <Link {...linkTo(link)} className={`${buttonClass('secondary')} mt-4`}>
+          {subject && (
+            <Link {...linkTo(subject)} className={`${buttonClass('secondary')} mt-4`}>
               {t(`see.${kind}`)}
             </Link>
           )}

@@ -1,6 +1,7 @@
 import type { ClosureView } from '@larkmere/contract/customers/closure';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -20,7 +21,7 @@ export function ClosureBlockers({ blockers }: { blockers: ClosureView['blockers'
             <li key={kind} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
               <span>{t(kind, { count })}</span>
               {page && (
-                <Link to={page} className={linkClass} aria-label={`${t('see')}: ${t(kind, { count })}`}>
+                <Link {...linkTo(page)} className={linkClass} aria-label={`${t('see')}: ${t(kind, { count })}`}>
                   {t('see')}
                 </Link>
               )}

@@ -15,7 +15,8 @@ const plusPages: Pages = {
 };
 
 const walletPages: Pages = {
-  payments: paths.walletDashboard,
+  payments: '/wallet/payments?group=waiting',
+  standing_orders: '/wallet/standing-order',
   bank_payments: paths.walletDeposit,
   card_top_ups: paths.walletDeposit,
   upgrade: paths.walletUpgrade,

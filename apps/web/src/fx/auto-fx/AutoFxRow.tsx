@@ -1,11 +1,12 @@
 import type { AutoFxState, AutoFxView } from '@larkmere/contract/fx/auto-fx';
 import { formatDisplayedRate } from '@larkmere/money/displayed-rate';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApprovalLine } from '../../approvals/approval/approval.tsx';
 import { failureText } from '../../platform/failures.ts';
 import { canInitiate } from '../../platform/navigation/guards.ts';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -85,9 +86,7 @@ export function AutoFxRow({ order, isDetail = false, onEdit }: Props) {
                 {payment && (
                   <>
                     {' · '}
-                    <Link to={paths.paymentDetail(payment.uid)} className={linkClass}>
-                      {t('row.paid', { amount: moneyText(payment.amount) })}
-                    </Link>
+                    <PaymentLink uid={payment.uid}>{t('row.paid', { amount: moneyText(payment.amount) })}</PaymentLink>
                   </>
                 )}
               </li>
@@ -102,6 +101,17 @@ export function AutoFxRow({ order, isDetail = false, onEdit }: Props) {
 
 const formatMoment = (at: string, locale: string): string =>
   `${formatDate(new Date(at), locale)} ${formatTime(new Date(at), locale)}`;
+
+/** Whoever may see orders but not payments reads what was paid. */
+function PaymentLink({ uid, children }: { uid: string; children: ReactNode }) {
+  const page = useReachableAddress()(paths.paymentDetail(uid));
+  if (!page) return children;
+  return (
+    <Link to={page} className={linkClass}>
+      {children}
+    </Link>
+  );
+}
 
 function Moment({ at }: { at: string }) {
   const locale = useLocale();

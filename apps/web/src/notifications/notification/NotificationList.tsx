@@ -2,6 +2,7 @@ import type { NotificationView } from '@larkmere/contract/notifications/notifica
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayName, formatDate, formatTime, toLocalDate } from '../../ui/date-text.ts';
@@ -58,6 +59,8 @@ function Row({ notification, onRead }: { notification: NotificationView; onRead:
   const t = useTranslations('notification');
   const locale = useLocale();
   const { severity, title, message, link, createdAt, readAt } = notification;
+  const reach = useReachableAddress();
+  const address = link === null ? undefined : reach(link);
   const { icon: Icon, ink } = severityStyles[severity];
   const isUnread = readAt === null;
   return (
@@ -69,11 +72,11 @@ function Row({ notification, onRead }: { notification: NotificationView; onRead:
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h3 className="font-semibold">
-            {link === null ? (
+            {address === undefined ? (
               title
             ) : (
               <Link
-                {...linkTo(link)}
+                {...linkTo(address)}
                 onClick={() => isUnread && onRead()}
                 className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
               >

@@ -1,3 +1,4 @@
+import type { SessionView } from '@larkmere/contract/identity/session';
 import {
   crossBorderRoutes,
   currenciesByPayeeType,
@@ -11,6 +12,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { ownAddress } from '../../platform/navigation/own-address.ts';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
@@ -23,6 +25,7 @@ import { PayeeForm } from './PayeeForm.tsx';
 import { useAddPayee } from './payee.api.ts';
 import { emptyFormValues } from './payee-form.ts';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
+import { paymentScreenPath } from './payment-screen-path.ts';
 import { isPayableType } from './swift-access.ts';
 import { usePayeeAuthorisation } from './use-payee-authorisation.tsx';
 import type { CheckedPayee } from './use-payee-form.ts';
@@ -41,15 +44,27 @@ function parsePayeeType({
   return { currency, type: named ?? defaultPayeeType(currency) };
 }
 
-type ReturnTarget = { withPayee: (uid: string) => string; withoutPayee: string };
+type ReturnTarget = { withPayee: (uid: string) => string | undefined; withoutPayee: string };
 
-function returnTargetOf(then: string | undefined, { type, currency }: PayeeTypeAndCurrency): ReturnTarget | undefined {
+function returnTargetOf(
+  then: string | undefined,
+  { type, currency }: PayeeTypeAndCurrency,
+  session: SessionView,
+): ReturnTarget | undefined {
+  if (then === 'pay' && session.userType === 'wallet')
+    return {
+      withPayee: (uid) => paymentScreenPath({ type, uid }, session),
+      withoutPayee: paths.walletSendToBank,
+    };
   if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
     return { withPayee: (uid) => paths.payTo(currency, uid), withoutPayee: paths.paymentIn(currency) };
   if (then === 'pay' && crossBorderRoutes[type])
     return { withPayee: (uid) => paths.payTo('swt', uid), withoutPayee: paths.paymentAbroad };
   return then === 'standing-order'
-    ? { withPayee: (uid) => paths.standingOrderTo(currency, uid), withoutPayee: paths.standingOrderAdd }
+    ? {
+        withPayee: (uid) => ownAddress(paths.standingOrderTo(currency, uid)),
+        withoutPayee: ownAddress(paths.standingOrderAdd),
+      }
     : undefined;
 }
 
@@ -60,7 +75,7 @@ export function AddPayeePage() {
   const address = usePayeeAddress();
   const kind = parsePayeeType(address);
   const to = usePayeePaths();
-  const goingTo = returnTargetOf(address.then, kind);
+  const goingTo = returnTargetOf(address.then, kind, useSession());
   const add = useAddPayee();
   const { payeeDetails } = useLocation().state;
   const [initialValues] = useState({ ...emptyFormValues, ...payeeDetails });
@@ -92,7 +107,7 @@ export function AddPayeePage() {
             saving={add.isPending}
             saveLabel={t('add')}
             cancel={
-              <Link to={goingTo?.withoutPayee ?? to.list} className={buttonClass('secondary')}>
+              <Link {...linkTo(goingTo?.withoutPayee ?? to.list)} className={buttonClass('secondary')}>
                 {t('cancel')}
               </Link>
             }

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { showToast } from '../../platform/toasts.ts';
@@ -60,17 +61,25 @@ const usePaths: Record<PayeeUse['by'], (uid: string) => string> = {
 
 function PayeeUses({ error }: { error: Error }) {
   const t = useTranslations('payeePage.view.uses');
+  const reach = useReachableAddress();
   const uses = error instanceof ApiError ? ((error.data as { uses?: PayeeUse[] } | null)?.uses ?? []) : [];
   if (uses.length === 0) return null;
   return (
     <ul className="grid gap-1">
-      {uses.map(({ by, uid, reference }) => (
-        <li key={uid}>
-          <Link {...linkTo(usePaths[by](uid))} className="font-semibold underline">
-            {t(by, { reference })}
-          </Link>
-        </li>
-      ))}
+      {uses.map(({ by, uid, reference }) => {
+        const page = reach(usePaths[by](uid));
+        return (
+          <li key={uid}>
+            {page ? (
+              <Link {...linkTo(page)} className="font-semibold underline">
+                {t(by, { reference })}
+              </Link>
+            ) : (
+              t(by, { reference })
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { canInitiate } from '../../platform/navigation/guards.ts';
+import { ownAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -31,7 +32,7 @@ export function PayeePicker({ payees, selectedUid, addPath, onChoose }: PayeePic
   const mayAdd = canInitiate(useSession().user, 'payee');
   const [search, setSearch] = useState('');
   const add = mayAdd && (
-    <Link {...linkTo(addPath)} className={buttonClass('secondary')}>
+    <Link {...linkTo(ownAddress(addPath))} className={buttonClass('secondary')}>
       <UserPlus size={18} />
       {t('add')}
     </Link>
@@ -77,7 +78,7 @@ export function PayeePicker({ payees, selectedUid, addPath, onChoose }: PayeePic
       )}
       {mayAdd && (
         <p className="text-small text-text-muted">
-          <Link to={paths.payee} className={linkClass}>
+          <Link to={ownAddress(paths.payee)} className={linkClass}>
             {t('hint')}
           </Link>
         </p>

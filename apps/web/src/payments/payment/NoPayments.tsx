@@ -14,10 +14,12 @@ const cleared = { bankholderid: undefined, search: undefined, startdate: undefin
 
 export function NoPayments({ reach, filter, choose }: Props) {
   const t = useTranslations('paymentList');
-  const mayPay = canInitiate(useSession().user, 'payment');
+  const { user, userType } = useSession();
+  const mayPay = canInitiate(user, 'payment');
+  const form = userType === 'wallet' ? paths.walletSend : reach === 'swift' ? paths.paymentAbroad : paths.payment;
   const isFiltered = hasFilter(filter);
   const pay = mayPay && (
-    <Link to={reach === 'swift' ? paths.paymentAbroad : paths.payment} className={buttonClass('secondary')}>
+    <Link to={form} className={buttonClass('secondary')}>
       {t('make')}
     </Link>
   );

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { canInitiate } from '../../platform/navigation/guards.ts';
-import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { showToast } from '../../platform/toasts.ts';
@@ -18,12 +17,15 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { isDomesticCurrency } from './domestic-currency.ts';
 import { isScheduled, useCancelPayment, useRecallPayment } from './payment.api.ts';
+import { makeRegularPath, payAgainPath } from './payment-paths.ts';
 
 export function PaymentActions({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   const { state, canCancel, canRecall, recall } = payment;
-  const mayPay = canInitiate(useSession().user, 'payment');
-  const again = mayPay ? repeatPathOf(payment) : undefined;
+  const session = useSession();
+  const mayPay = canInitiate(session.user, 'payment');
+  const again = mayPay ? payAgainPath(payment, session) : undefined;
+  const regular = canInitiate(session.user, 'standingorder') && canBeRegular(payment);
   return (
     <>
       {recall && <RecallNotice recall={recall} />}
@@ -32,16 +34,23 @@ export function PaymentActions({ payment }: { payment: PaymentView }) {
           {t(state === 'draft' ? 'change' : 'again')}
         </Link>
       )}
+      {regular && (
+        <Link {...linkTo(makeRegularPath(payment))} className={buttonClass('secondary', true)}>
+          {t('regular')}
+        </Link>
+      )}
       {mayPay && canCancel && <CancelButton payment={payment} />}
       {mayPay && canRecall && <RecallButton payment={payment} />}
     </>
   );
 }
 
-function repeatPathOf({ uid, kind, amount: { currency } }: PaymentView): string | undefined {
-  if (kind !== 'domestic') return paths.payAbroadAgain(uid);
-  return isDomesticCurrency(currency) ? paths.payAgain(currency, uid) : undefined;
-}
+/** A standing order to a payee in the same country is paid from an account in that payee's currency. */
+const canBeRegular = ({ state, kind, amount, source }: PaymentView): boolean =>
+  state !== 'draft' &&
+  kind === 'domestic' &&
+  isDomesticCurrency(amount.currency) &&
+  source.currency === amount.currency;
 
 function CancelButton({ payment: { uid, state } }: { payment: PaymentView }) {
   const t = useTranslations('payment.cancel');

@@ -1,13 +1,14 @@
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { isWaiting } from '@larkmere/contract/payments/payment-waiting-states';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { ApprovalSection } from '../../approvals/approval/approval.tsx';
 import { QuestionsSection } from '../../back-office/review/review.tsx';
 import { DocumentsSection } from '../../checks/document/document.tsx';
 import { toQueryFailure } from '../../platform/failures.ts';
 import { canOpenScreen, findScreen } from '../../platform/navigation/guards.ts';
+import { OwnLink } from '../../platform/navigation/OwnLink.tsx';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -43,9 +44,9 @@ export function PaymentDetail({ uid, reach }: { uid: string; reach: Reach }) {
       failure={toQueryFailure(payment.error)}
       texts={{ missing: t('missing'), missingText: t('missingText'), failed: t('failed') }}
       action={
-        <Link to={listPaths[reach]} className={buttonClass('secondary')}>
+        <OwnLink address={listPaths[reach]} className={buttonClass('secondary')}>
           {t('all')}
-        </Link>
+        </OwnLink>
       }
       onRetry={() => void payment.refetch()}
       className="grid gap-6 lg:grid-cols-2"
@@ -92,9 +93,9 @@ function PaymentContent({ payment, reach }: { payment: PaymentView; reach: Reach
         <PaymentDetails payment={payment} />
         {mayPay && <ReceiptButton paymentUid={uid} state={state} />}
         {mayPay && <PaymentActions payment={payment} />}
-        <Link to={listPaths[reach]} className={buttonClass('quiet', true)}>
+        <OwnLink address={listPaths[reach]} className={buttonClass('quiet', true)}>
           {t('detail.all')}
-        </Link>
+        </OwnLink>
       </div>
     </div>
   );
@@ -106,7 +107,10 @@ function useRights() {
   const pending = findScreen(paths.pendingSwift);
   return {
     mayPay: session.user.accessRole.payment,
-    mayTrack: pending !== undefined && canOpenScreen(pending, session),
+    mayTrack:
+      session.userType === 'wallet'
+        ? session.user.accessRole.swiftpending
+        : pending !== undefined && canOpenScreen(pending, session),
   };
 }
 

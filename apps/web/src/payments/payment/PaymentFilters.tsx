@@ -1,9 +1,9 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
-import { Link } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
+import { OwnLink } from '../../platform/navigation/OwnLink.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useAccountName } from '../../ui/account-name.ts';
@@ -84,9 +84,9 @@ function OtherPayments({ reach }: { reach: ListReach }) {
   return (
     <p className="mt-2 text-small text-text-muted">
       {t(`only.${reach}`)}{' '}
-      <Link to={paths.payments} className={linkClass}>
+      <OwnLink address={paths.payments} className={linkClass}>
         {t('showAll')}
-      </Link>
+      </OwnLink>
     </p>
   );
 }

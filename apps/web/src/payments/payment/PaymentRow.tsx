@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { ApprovalLine } from '../../approvals/approval/approval.tsx';
+import { ownAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -25,7 +26,7 @@ export function PaymentRow({ payment, reach }: { payment: PaymentView; reach: Li
   const date = executionDate && isScheduled(state) ? t('leaves', { day: day(executionDate) }) : at(createdAt);
   return (
     <Link
-      {...linkTo(reach === 'swift' ? paths.swiftPayment(uid) : paths.paymentDetail(uid))}
+      {...linkTo(ownAddress(reach === 'swift' ? paths.swiftPayment(uid) : paths.paymentDetail(uid)))}
       className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
     >
       <span className="hidden sm:block">

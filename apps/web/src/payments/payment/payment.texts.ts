@@ -89,6 +89,7 @@ export const payment = {
     missingText: 'Check the link, or see all your payments.',
     all: 'All payments',
     again: 'Send again',
+    regular: 'Make it regular',
     change: 'Change and send again',
     expected: 'Expected {when}',
     breakdown: 'Breakdown',

@@ -1,13 +1,12 @@
 import type { StandingOrderView } from '@larkmere/contract/payments/standing-order';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApprovalSection } from '../../approvals/approval/approval.tsx';
 import { failureText, toQueryFailure } from '../../platform/failures.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { OwnLink } from '../../platform/navigation/OwnLink.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
-import { linkTo } from '../../platform/navigation/search.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -43,9 +42,9 @@ export function StandingOrderDetail({ uid }: { uid: string }) {
 function AllOrdersLink() {
   const t = useTranslations('standingOrder');
   return (
-    <Link to={paths.standingOrders} className={buttonClass('quiet')}>
+    <OwnLink address={paths.standingOrders} className={buttonClass('quiet')}>
       {t('all')}
-    </Link>
+    </OwnLink>
   );
 }
 
@@ -90,9 +89,9 @@ function BlockingNotice({ order }: { order: StandingOrderView }) {
         title={t('blocked')}
         action={
           maySet && (
-            <Link {...linkTo(paths.standingOrderEdit(uid))} className={buttonClass('secondary')}>
+            <OwnLink address={paths.standingOrderEdit(uid)} className={buttonClass('secondary')}>
               {t('mend')}
-            </Link>
+            </OwnLink>
           )
         }
       >
@@ -131,9 +130,9 @@ function OrderActions({ order }: { order: StandingOrderView }) {
             {t('actions.editNext')}
           </Button>
         )}
-        <Link {...linkTo(paths.standingOrderEdit(uid))} className={buttonClass('secondary')}>
+        <OwnLink address={paths.standingOrderEdit(uid)} className={buttonClass('secondary')}>
           {t('actions.edit')}
-        </Link>
+        </OwnLink>
         <div className="col-span-full grid sm:contents">
           <Button kind="quiet" onClick={() => setOpen('cancel')}>
             {t('actions.cancel')}

@@ -2,6 +2,7 @@ import type { OccurrenceView } from '@larkmere/contract/payments/standing-order'
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { linkClass } from '../../ui/button-class.ts';
@@ -49,13 +50,15 @@ export function StandingOrderHistory({ uid }: { uid: string }) {
 function PastDate({ date: { payDay, state, amount, reference, failure, paymentUid } }: { date: OccurrenceView }) {
   const t = useTranslations('standingOrder.detail');
   const { day } = usePlanTexts();
+  const reach = useReachableAddress();
+  const payment = paymentUid ? reach(paths.paymentDetail(paymentUid)) : undefined;
   return (
     <div className="flex items-center justify-between gap-4 px-5 py-3">
       <div className="min-w-0">
         <p className="font-semibold">{day(payDay)}</p>
         <p className="text-small text-text-muted">{failure?.message ?? reference}</p>
-        {paymentUid && (
-          <Link to={paths.paymentDetail(paymentUid)} className={`${linkClass} text-small`}>
+        {payment && (
+          <Link to={payment} className={`${linkClass} text-small`}>
             {t('payment')}
             <span className="sr-only"> {day(payDay)}</span>
           </Link>

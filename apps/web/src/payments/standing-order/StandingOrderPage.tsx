@@ -1,9 +1,10 @@
 import type { StandingOrderView } from '@larkmere/contract/payments/standing-order';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
+import { OwnLink } from '../../platform/navigation/OwnLink.tsx';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -66,10 +67,10 @@ function AddLink() {
   const t = useTranslations('standingOrder');
   if (!useCanEdit()) return null;
   return (
-    <Link to={paths.standingOrderAdd} className={buttonClass()}>
+    <OwnLink address={paths.standingOrderAdd} className={buttonClass()}>
       <Plus size={18} />
       {t('add')}
-    </Link>
+    </OwnLink>
   );
 }
 

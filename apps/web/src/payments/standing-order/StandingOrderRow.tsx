@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApprovalLine } from '../../approvals/approval/approval.tsx';
+import { ownAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -19,7 +20,7 @@ export function StandingOrderRow({ order }: { order: StandingOrderView }) {
   return (
     <Card flush>
       <Link
-        {...linkTo(paths.standingOrder(uid))}
+        {...linkTo(ownAddress(paths.standingOrder(uid)))}
         className="flex items-center gap-4 px-5 py-4 -outline-offset-3 transition-colors hover:bg-sunken"
       >
         <span className="hidden sm:block">

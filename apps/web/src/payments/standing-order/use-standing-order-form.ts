@@ -8,6 +8,7 @@ import { useAccounts } from '../../accounts/bank-account/bank-account.tsx';
 import { usePayablePayees } from '../../payees/payee/payee.tsx';
 import { useDraft } from '../../platform/forms/draft.ts';
 import { useUnsavedChanges } from '../../platform/forms/use-unsaved-changes.ts';
+import { ownAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -29,7 +30,14 @@ import {
   toDraft,
 } from './standing-order-draft.ts';
 
-type Address = { step?: string; payee?: string; order?: string; currency?: string };
+type Address = {
+  step?: string;
+  payee?: string;
+  order?: string;
+  currency?: string;
+  amount?: string;
+  reference?: string;
+};
 
 export function useStandingOrderForm() {
   const owner = useSession().user.uid;
@@ -52,13 +60,13 @@ export function useStandingOrderForm() {
 
   const goTo = (step: Step, replace = false) =>
     void navigate({ to: '.', search: { step, ...(editing && { order: editing }) }, replace });
-  const pick = ({ uid, currency: chosen, defaultReference }: PayeeView) =>
-    keep({ ...draft, currency: chosen, payeeUid: uid, reference: draft.reference.trim() || (defaultReference ?? '') });
+  const pick = ({ uid, currency: chosen, defaultReference }: PayeeView, now = draft) =>
+    keep({ ...now, currency: chosen, payeeUid: uid, reference: now.reference.trim() || (defaultReference ?? '') });
   usePrefill({ address, draft, saveDraft: keep, pick, payees, order: order.data, goTo });
 
   const leaving = useUnsavedChanges({
     hasUnsavedChanges: () => !isDone.current && !editing && hasUnsavedChanges(draft),
-    path: paths.standingOrderAdd,
+    path: ownAddress(paths.standingOrderAdd),
     discard: renew,
   });
   return {
@@ -69,8 +77,8 @@ export function useStandingOrderForm() {
       isDone.current = true;
       renew();
       // A user who has navigated away in the meantime stays there.
-      if (router.state.location.pathname !== paths.standingOrderAdd) return;
-      void navigate({ ...linkTo(paths.standingOrder(uid)), replace: true });
+      if (router.state.location.pathname !== ownAddress(paths.standingOrderAdd)) return;
+      void navigate({ ...linkTo(ownAddress(paths.standingOrder(uid))), replace: true });
     },
     editing,
     order,
@@ -100,7 +108,7 @@ type Prefill = {
   address: Address;
   draft: StandingOrderDraft;
   saveDraft: (draft: StandingOrderDraft) => void;
-  pick: (payee: PayeeView) => void;
+  pick: (payee: PayeeView, now?: StandingOrderDraft) => void;
   payees: ReturnType<typeof usePayablePayees>;
   order: StandingOrderView | undefined;
   goTo: (step: Step, replace: boolean) => void;
@@ -111,7 +119,8 @@ function usePrefill({ address, draft, saveDraft, pick, payees, order, goTo }: Pr
   const ready = address.payee !== undefined && !payees.isFetching;
   const fillPayee = useEffectEvent(() => {
     const payee = payees.data?.find(({ uid }) => uid === address.payee);
-    if (payee) pick(payee);
+    const { amount = draft.amount, reference = draft.reference } = address;
+    if (payee) pick(payee, { ...draft, amount, reference });
     goTo(payee ? 'plan' : 'payee', true);
   });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { paths } from '../navigation/paths.ts';
 import { currentSession } from '../session/session.ts';
 
 /** Destinations that return to the form, or that the customer did not choose. */
-const exemptPaths = ['/payee/add/', '/403'];
+const exemptPaths = ['/payee/add/', '/403', paths.walletPayee];
 
 type FormState = {
   hasUnsavedChanges: () => boolean;

@@ -1,6 +1,6 @@
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { screens } from '@larkmere/contract/platform/screens';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '../../../../../docs/spec/routes.tsv?raw';
 import {
   canOpenScreen,
@@ -10,6 +10,12 @@ import {
   isPreparationPath,
   type Visitor,
 } from './guards.ts';
+import { navigation } from './navigation.ts';
+import { toWalletAddress } from './wallet-addresses.ts';
+
+beforeAll(() => {
+  navigation.ownAddress = toWalletAddress;
+});
 
 const allFlags = Object.fromEntries(accessKeys.map((key) => [key, true]));
 const plus = (changes: Partial<GuardedCustomer> = {}): Visitor => ({
@@ -65,11 +71,31 @@ const anyPlus = signedIn('/dashboard', ({ area, path }) => (area === 'plus' ? pa
 const plusWithoutFlags = signedIn('/dashboard', ({ area, path, access }) =>
   area === 'plus' && (access === '' || path === '/dashboard') ? path : undefined,
 );
+const walletPages: Readonly<Record<string, string>> = {
+  '/statement': '/wallet/statement',
+  '/notification': '/wallet/notification',
+  '/profile': '/wallet/profile',
+  '/device': '/wallet/device',
+  '/change-password': '/wallet/password',
+  '/user-management': '/wallet/user-management',
+  '/introducer': '/wallet/introducer',
+  '/terms-and-conditions': '/wallet/terms',
+  '/price-tariff': '/wallet/price-tariff',
+  '/transfer': '/wallet/fx',
+  '/standing-order': '/wallet/standing-order',
+  '/standing-order/add': '/wallet/standing-order/add',
+  '/pending-payment-domestic': '/wallet/payments?group=waiting',
+  '/pending-payment-domestic/detail/{paymentuid}': '/wallet/payments/x',
+  '/pending-swift-payment': '/wallet/payments?group=waiting',
+  '/payee': '/wallet/payee',
+  '/payee/view/{currency}/{type}': '/wallet/payee?show=view&currency=x&type=x',
+  '/payee/add/{currency}/{type}': '/wallet/payee?show=add&currency=x&type=x',
+  '/payee/edit/{currency}/{type}/{uid}': '/wallet/payee?show=edit&currency=x&type=x&uid=x',
+};
 const anyWallet = signedIn('/wallet/dashboard', ({ area, path }) => {
   if (path === '/dashboard') return '/wallet/dashboard';
-  // Not in the specification: the addresses that e-mails and pages of both areas name.
-  if (path === '/change-password') return '/wallet/password';
-  if (['/profile', '/device', '/statement'].includes(path)) return `/wallet${path}`;
+  // Not in the specification: the addresses that notifications, e-mails and pages of both areas name.
+  if (Object.hasOwn(walletPages, path)) return walletPages[path];
   return area === 'wallet' || path === '/wallet/payment-topup' ? path : undefined;
 });
 const unverifiedCustomer = ({ path }: Row): string =>

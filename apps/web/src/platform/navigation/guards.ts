@@ -1,6 +1,7 @@
 import type { SessionView } from '@larkmere/contract/identity/session';
 import type { AccessKey, AccessLevel } from '@larkmere/contract/platform/access';
 import { type Screen, screens } from '@larkmere/contract/platform/screens';
+import { navigation } from './navigation.ts';
 
 export type GuardedCustomer = Pick<
   SessionView,
@@ -21,6 +22,7 @@ export type Visitor = {
   isFromBank?: boolean;
 };
 
+/** `to` may have a query; `preservesQuery` adds that of the address that was opened. */
 export type NavigationDecision = { allow: true } | { allow: false; to: string; preservesQuery?: true };
 
 const allow: NavigationDecision = { allow: true };
@@ -58,7 +60,7 @@ export function decideNavigation(path: string, visitor: Visitor): NavigationDeci
   }
   const screen = findScreen(path);
   if (!screen) return redirect(isManageRoot(path) ? '/403' : '/404');
-  return visitor.customer ? decideForCustomer(screen, visitor.customer, visitor) : decideForSignedOut(screen);
+  return visitor.customer ? decideForCustomer(path, screen, visitor.customer, visitor) : decideForSignedOut(screen);
 }
 
 /** The menu shows exactly the screens that this function allows. */
@@ -122,30 +124,39 @@ function decideForSignedOut({ area, path }: Screen): NavigationDecision {
   return area === 'public' ? allow : redirect('/login');
 }
 
-function decideForCustomer(screen: Screen, customer: GuardedCustomer, { isMobile }: Visitor): NavigationDecision {
+function decideForCustomer(
+  opened: string,
+  screen: Screen,
+  customer: GuardedCustomer,
+  { isMobile }: Visitor,
+): NavigationDecision {
   const { path } = screen;
   if (path === '/') return redirect(homeOf(customer));
   if (loginPages.includes(path)) return redirect('/');
   if (openToCustomers.includes(path) || (isMobile && path === '/app/pis/response')) return allow;
-  return customer.userType === 'wallet' ? decideForWallet(screen) : decideForPlus(screen, customer);
+  return customer.userType === 'wallet' ? decideForWallet(opened, screen) : decideForPlus(screen, customer);
 }
 
 const decideForPlus = (screen: Screen, customer: GuardedCustomer): NavigationDecision =>
   canOpenScreen(screen, customer) ? allow : redirect('/403');
 
-/** Beside the dashboard of the specification: security e-mails lead to the devices, whatever the person's customers are. */
-const walletAddresses: Readonly<Record<string, string>> = {
-  '/dashboard': '/wallet/dashboard',
-  '/profile': '/wallet/profile',
-  '/device': '/wallet/device',
-  '/change-password': '/wallet/password',
-  '/statement': '/wallet/statement',
-};
-
-function decideForWallet({ area, path }: Screen): NavigationDecision {
-  const own = walletAddresses[path];
-  if (own) return { allow: false, to: own, preservesQuery: true };
+/**
+ * Beside the dashboard of the specification: notifications and e-mails name pages by their Plus address, whatever the
+ * person's customers are.
+ */
+function decideForWallet(opened: string, { area, path }: Screen): NavigationDecision {
+  const own = navigation.ownAddress(opened);
+  if (own !== opened) return { allow: false, to: own, preservesQuery: true };
   return area === 'wallet' || path === '/wallet/payment-topup' ? allow : redirect('/403');
+}
+
+/** The address that a page has for this customer; undefined if they may not open it. */
+export function reachableAddress(address: string, customer: GuardedCustomer | undefined): string | undefined {
+  const own = navigation.ownAddress(address);
+  const [path = ''] = own.split('?');
+  const access = findScreen(path)?.access;
+  const isGranted = !access || customer?.userType !== 'wallet' || customer.user.accessRole[access];
+  return isGranted && decideNavigation(path, { customer }).allow ? own : undefined;
 }
 
 const homeOf = ({ userType }: GuardedCustomer): string => (userType === 'wallet' ? '/wallet/dashboard' : '/dashboard');

@@ -2,5 +2,7 @@
 export const navigation = {
   go: async (_path: string): Promise<void> => {},
   afterLogin: undefined as string | undefined,
+  /** Pages, notifications and e-mails name a page by its Plus address; wallet customers may have it elsewhere. */
+  ownAddress: (address: string): string => address,
   isBuilt: (_path: string): boolean => false,
 };

@@ -93,7 +93,7 @@ export const paths = {
   walletSendFrom: (bankholderid: string) => `/wallet/send?from=${bankholderid}`,
   walletSendToBank: '/wallet/send?to=bank',
   walletPayTo: (payeeUid: string) => `/wallet/send?payee=${encodeURIComponent(payeeUid)}`,
-  walletPaid: (uid: string) => `/wallet/send?paid=${encodeURIComponent(uid)}`,
+  walletPaid: (uid: string) => `/wallet/payments/${encodeURIComponent(uid)}`,
   walletFavorites: '/wallet/favorite',
   walletFavoriteAdd: '/wallet/favorite?show=add',
   walletFavoriteEdit: (uid: string) => `/wallet/favorite?edit=${encodeURIComponent(uid)}`,

@@ -30,6 +30,13 @@ it('screens that only change something are closed to staff', () => {
 
 it('the forms of payments and exchanges open with assist', () => {
   const forms = ['', '/gbp', '/eur', '/thb', '/swt'].map((form) => `/payment${form}`);
-  const others = ['/request-fx', '/standing-order/add', '/transfer', '/wallet/send', '/wallet/fx'];
+  const others = [
+    '/request-fx',
+    '/standing-order/add',
+    '/wallet/standing-order/add',
+    '/transfer',
+    '/wallet/send',
+    '/wallet/fx',
+  ];
   expect(closedIn('view').toSorted()).toEqual([...never, ...forms, ...others].toSorted());
 });

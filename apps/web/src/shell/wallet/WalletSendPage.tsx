@@ -3,19 +3,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FavouritesCard } from '../../payments/favourite/favourite.tsx';
 import { MemberTransferForm } from '../../payments/member-transfer/MemberTransferForm.tsx';
-import { PaymentDetail } from '../../payments/payment/PaymentDetailPage.tsx';
 import { MakePayment } from '../../payments/payment-form/MakePaymentPage.tsx';
 import { useSetPageTitle } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
 
-type Address = { to?: string; payee?: string; again?: string; paid?: string };
+type Address = { to?: string; payee?: string; again?: string };
 
 /** To a member, or to a bank account by the form that Plus customers use as well. */
 export function WalletSendPage() {
-  const { payee, again, paid }: Address = useSearch({ strict: false });
-  if (paid) return <PaymentDetail uid={paid} reach="domestic" />;
+  const { payee, again }: Address = useSearch({ strict: false });
   return payee || again ? <MakePayment /> : <RecipientChoice />;
 }
 

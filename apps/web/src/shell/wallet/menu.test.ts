@@ -31,7 +31,7 @@ it('the bottom bar of a wallet leaves out what the customer may not open', () =>
 it('the menu of a wallet leaves out what the customer may not open, and ends with the upgrade if it is offered', () => {
   const labels = (rights: AccessKey[], ...flags: boolean[]) =>
     walletMenuFor(customerWith(rights, ...flags)).map((items) => items.map(({ label }) => label));
-  const own = ['dashboard', 'send', 'account', 'payee', 'favorite', 'deposit'];
+  const own = ['dashboard', 'send', 'payments', 'account', 'payee', 'favorite', 'deposit'];
   expect(labels(['payment', 'payee'])).toEqual([own, ['notification']]);
   expect(labels(['payment', 'payee', 'introducer'])).toEqual([own, ['notification', 'introducer']]);
   expect(labels(['payment', 'payee', 'introducer'], true, false)).toEqual([own, ['notification'], ['upgrade']]);

@@ -34,7 +34,12 @@ export function SearchPalette() {
   };
   const choose = (item: SearchItem, isSend: boolean) => {
     if (item.kind === 'recent') setText(item.title);
-    else go(isSend && item.kind === 'payee' && item.sendTo ? item.sendTo : item.to);
+    else {
+      const sendTo = item.kind === 'payee' ? item.sendTo : undefined;
+      // Whoever may pay a payee without seeing the list of payees has no page about them.
+      const target = isSend || !item.to ? (sendTo ?? item.to) : item.to;
+      if (target) go(target);
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const item = highlighted.current;

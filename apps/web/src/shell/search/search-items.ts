@@ -5,6 +5,7 @@ import type { LucideIcon } from 'lucide-react';
 import { paths } from '../../platform/navigation/paths.ts';
 import { addDays, toLocalDate } from '../../ui/date-text.ts';
 import type { Money } from '../../ui/money.ts';
+import type { SearchedPage } from './search-store.ts';
 
 type Common = Readonly<{ id: string; title: string; detail: string; to: string }>;
 export type SearchItem =
@@ -31,13 +32,23 @@ export type SearchGroup = Readonly<{
   items: SearchItem[];
 }>;
 
-/** A movement opens in the statement of its account, around its day, because a day differs between time zones. */
-export function pathOfFound({ uid, paymentUid, line, bankholderid, happenedAt, hold }: FoundPayment): string {
-  if (paymentUid) return paths.paymentDetail(paymentUid);
-  if (hold?.cardId) return paths.cardPayments(hold.cardId, { payment: uid });
+/**
+ * A movement opens in the statement of its account, around its day, because a day differs between time zones. So does a
+ * payment or a card payment that the reader may see there only.
+ */
+export function pathOfFound(
+  { uid, paymentUid, line, bankholderid, happenedAt, hold }: FoundPayment,
+  reach: (address: string) => string | undefined,
+): string | undefined {
+  const page = paymentUid
+    ? reach(paths.paymentDetail(paymentUid))
+    : hold?.cardId
+      ? reach(paths.cardPayments(hold.cardId, { payment: uid }))
+      : undefined;
+  if (page) return page;
   const day = new Date(happenedAt);
   const [from, to] = [toLocalDate(addDays(day, -1)), toLocalDate(addDays(day, 1))];
-  return `${paths.statement}?${new URLSearchParams({ bankholderid, from, to, ...(line && { line }) })}`;
+  return reach(`${paths.statement}?${new URLSearchParams({ bankholderid, from, to, ...(line && { line }) })}`);
 }
 
 export const pathOfAll = (text: string): string =>
@@ -50,9 +61,7 @@ export const accountNumberOf = ({ iban, sortcode, accountnumber }: FoundAccount)
   return iban?.replace(/(.{4})(?=.)/g, '$1 ') ?? '';
 };
 
-export type Page = Readonly<{ path: string; title: string; icon: LucideIcon }>;
-
-export const findPages = (pages: readonly Page[], text: string): Page[] => {
+export const findPages = (pages: readonly SearchedPage[], text: string): SearchedPage[] => {
   const typed = splitWords(text);
   return typed.length === 0 ? [] : pages.filter(({ title }) => matchesWords(title, typed));
 };

@@ -1,4 +1,10 @@
+import type { LucideIcon } from 'lucide-react';
 import { createStore } from '../../platform/store.ts';
 
 /** Whether the search is open. */
 export const searchStore = createStore(false);
+
+export type SearchedPage = Readonly<{ path: string; title: string; icon: LucideIcon }>;
+
+/** The pages of a wallet's menu, given by its layout: Plus customers do not load them. */
+export const walletPages = createStore<readonly SearchedPage[] | undefined>(undefined);

@@ -6,21 +6,23 @@ import type { Reply } from '@larkmere/contract/platform/endpoint';
 import { useTranslations } from 'use-intl';
 import { paymentScreenPath } from '../../payees/payee/payee.tsx';
 import { canInitiate } from '../../platform/navigation/guards.ts';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useStore } from '../../platform/store.ts';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
 import { menuFor } from '../plus/menu.ts';
 import { useFound } from './search.api.ts';
 import {
   accountNumberOf,
   findPages,
-  type Page,
   pathOfAll,
   pathOfFound,
   pathOfPayee,
   type SearchGroup,
   type SearchItem,
 } from './search-items.ts';
+import { type SearchedPage, walletPages } from './search-store.ts';
 
 type Found = Reply<typeof contract.search.find>;
 
@@ -30,6 +32,11 @@ const commonPages: readonly string[] = [
   paths.payee,
   paths.transfer,
   '/receive-bank-transfer',
+  paths.walletSend,
+  paths.walletStatement,
+  paths.walletPayee,
+  paths.walletFx,
+  paths.walletDeposit,
 ];
 
 type SearchStatus = 'empty' | 'searching' | 'found' | 'failed';
@@ -41,7 +48,7 @@ export function useSearchGroups(
   const pages = usePages();
   const toGroups = useFoundGroups();
   const { data, isError, isPlaceholderData } = useFound(text);
-  const pageGroup = (list: readonly Page[]): SearchGroup => ({ name: 'pages', items: list.map(toPageItem) });
+  const pageGroup = (list: readonly SearchedPage[]): SearchGroup => ({ name: 'pages', items: list.map(toPageItem) });
   if (text.length < 2) {
     const common = commonPages.flatMap((path) => pages.filter((page) => page.path === path));
     const searches: SearchGroup = { name: 'recent', items: recent.map(toRecentItem) };
@@ -55,7 +62,7 @@ export function useSearchGroups(
 
 const isFilled = ({ items }: SearchGroup): boolean => items.length > 0;
 
-const toPageItem = ({ path, title, icon }: Page): SearchItem => ({
+const toPageItem = ({ path, title, icon }: SearchedPage): SearchItem => ({
   kind: 'page',
   id: `page:${path}`,
   title,
@@ -72,22 +79,23 @@ const toRecentItem = (typed: string): SearchItem => ({
   to: '',
 });
 
-function usePages(): Page[] {
+function usePages(): readonly SearchedPage[] {
   const t = useTranslations('shell.menu');
-  return menuFor(useSession())
+  const pages = menuFor(useSession())
     .flat()
     .flatMap(({ path, label, icon, filters = [] }) => {
       const others = filters.filter((filter) => filter.path !== path);
       return [{ path, label }, ...others].map((page) => ({ path: page.path, title: t(page.label), icon }));
     });
+  return useStore(walletPages) ?? pages;
 }
 
 function useFoundGroups() {
   const t = useTranslations('search');
   const { at } = useDateTimeTexts();
   const session = useSession();
+  const reach = useReachableAddress();
   const mayPay = canInitiate(session.user, 'payment');
-  const mayRead = session.user.accessRole.statement;
   const titleOf = ({ kind, name, amount, otherAmount, direction }: FoundPayment): string => {
     if (kind === 'exchange' && otherAmount) {
       const [sold, bought] = direction === 'out' ? [amount, otherAmount] : [otherAmount, amount];
@@ -100,7 +108,7 @@ function useFoundGroups() {
     id: `payment:${found.uid}:${found.line ?? ''}`,
     title: titleOf(found),
     detail: [at(found.happenedAt), found.reference].filter(Boolean).join(' · '),
-    to: pathOfFound(found),
+    to: pathOfFound(found, reach) ?? '',
     direction: found.direction,
     isExchange: found.kind === 'exchange' || found.kind === 'transfer',
     amount: found.amount,
@@ -112,40 +120,44 @@ function useFoundGroups() {
     {
       name: 'payees',
       count: payees.count,
-      all: paths.payee,
-      items: payees.list.map((payee) => toPayee(payee, mayPay ? session : undefined)),
+      ...allAt(reach(paths.payee)),
+      items: payees.list.map((payee) => toPayee(payee, reach, mayPay ? session : undefined)),
     },
     {
       name: 'payments',
       count: payments.count,
-      ...(mayRead && { all: pathOfAll(text) }),
+      ...allAt(reach(pathOfAll(text))),
       items: payments.list.map(toPayment),
     },
     {
       name: 'accounts',
       count: accounts.count,
-      items: accounts.list.map((account) => toAccount(account, t('account', { currency: account.currency }))),
+      items: accounts.list.map((account) => toAccount(account, reach, t('account', { currency: account.currency }))),
     },
   ];
 }
 
-const toPayee = (payee: FoundPayee, payer: SessionView | undefined): SearchItem => ({
+type Reach = (address: string) => string | undefined;
+
+const allAt = (all: string | undefined) => (all === undefined ? {} : { all });
+
+const toPayee = (payee: FoundPayee, reach: Reach, payer: SessionView | undefined): SearchItem => ({
   kind: 'payee',
   id: `payee:${payee.uid}`,
   title: payee.nickname ?? payee.name,
   detail: [payee.nickname && payee.name, payee.summary].filter(Boolean).join(' · '),
-  to: pathOfPayee(payee),
+  to: reach(pathOfPayee(payee)) ?? '',
   name: payee.name,
   currency: payee.currency,
   sendTo: payer && payee.status === 'approved' ? paymentScreenPath(payee, payer) : undefined,
 });
 
-const toAccount = (account: FoundAccount, title: string): SearchItem => ({
+const toAccount = (account: FoundAccount, reach: Reach, title: string): SearchItem => ({
   kind: 'account',
   id: `account:${account.bankholderid}`,
   title,
   detail: accountNumberOf(account),
-  to: paths.statementOf(account.bankholderid),
+  to: reach(paths.statementOf(account.bankholderid)) ?? '',
   currency: account.currency,
   amount: { amount: account.available, currency: account.currency },
 });

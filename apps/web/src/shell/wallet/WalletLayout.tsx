@@ -1,5 +1,6 @@
+import type { SessionView } from '@larkmere/contract/identity/session';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { IdleGuard } from '../../identity/session/IdleGuard.tsx';
 import { brand } from '../../platform/brand.ts';
@@ -17,8 +18,11 @@ import { PageHeader } from '../PageHeader.tsx';
 import { QueryProvider, useHeaderRefresh } from '../QueryProvider.tsx';
 import { ServiceNotices } from '../ServiceNotices.tsx';
 import { SkipLink } from '../SkipLink.tsx';
+import { SearchButton } from '../search/SearchButton.tsx';
+import { walletPages } from '../search/search-store.ts';
 import { useLiveNotices } from '../use-live-notices.ts';
 import { CustomerLine, isOverview } from './CustomerLine.tsx';
+import { walletMenuFor } from './menu.ts';
 import { WalletBottomBar } from './WalletBottomBar.tsx';
 import { WalletMenu } from './WalletMenu.tsx';
 
@@ -42,6 +46,7 @@ export const WalletLayout = () => (
 function WalletFrame() {
   const session = useSession();
   useLiveNotices(session);
+  useSearchedPages(session);
   useHeaderRefresh();
   return (
     <div className="lg:grid lg:grid-cols-[248px_minmax(0,1fr)]">
@@ -56,7 +61,7 @@ function WalletFrame() {
         <WalletMenu className="px-3 pb-4" />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] lg:pb-0">
-        <PageHeader notifications={paths.walletNotification} />
+        <PageHeader notifications={paths.walletNotification} search={<SearchButton />} />
         <div className="page-width flex-1 py-5">
           <Rates />
           <main id="content">
@@ -72,6 +77,15 @@ function WalletFrame() {
       <WalletBottomBar />
     </div>
   );
+}
+
+function useSearchedPages(session: SessionView): void {
+  const t = useTranslations('shell.walletMenu');
+  const pages = walletMenuFor(session).flat();
+  useEffect(() => {
+    walletPages.set(pages.map(({ path, label, icon }) => ({ path, title: t(label), icon })));
+  });
+  useEffect(() => () => walletPages.set(undefined), []);
 }
 
 /** Who the customer is and what their currencies buy. On a phone only the overviews have room for rates. */

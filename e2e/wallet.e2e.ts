@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test';
-import { createTestCustomer, memberCodeOf, type TestCustomer } from './fixtures/customer.ts';
-import { confirmWithPin, typePin } from './fixtures/pay.ts';
+import {
+  createTestCustomer,
+  memberCodeOf,
+  payIntoWallet,
+  signInClient,
+  type TestCustomer,
+} from './fixtures/customer.ts';
+import { confirmWithPin, expectState, typePin } from './fixtures/pay.ts';
 import { seedRates } from './fixtures/rates.ts';
+import { sendPayment } from './fixtures/send-payment.ts';
 import { callSandbox, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
 
 test.beforeAll(() => seedRates());
@@ -85,9 +92,72 @@ test('a wallet is opened, takes a bank transfer by its reference, pays a member 
     await page.getByLabel('Reference').fill('Rent');
     await page.getByRole('button', { name: 'Review payment' }).click();
     await confirmWithPin(page, boon.pin);
-    await expect(page).toHaveURL(/\/wallet\/send\?paid=/);
+    await expect(page).toHaveURL(/\/wallet\/payments\/[\da-f-]{36}$/);
     await expect(page.getByRole('main').getByText('Somchai Prasert').first()).toBeVisible();
     await page.goto(`/wallet/account/GBP/${boon.bankholderid}`);
     await expect(page.getByText(/^Available 4\.\d\d GBP$/)).toBeVisible();
+  });
+});
+
+test('a wallet customer finds payments everywhere, cancels, recalls and repeats them, and adds a payee', async ({
+  page,
+}) => {
+  const boon = await createTestCustomer({ kind: 'wallet', wallets: [], payees: ['somchai'] });
+  await payIntoWallet(boon, '90.00');
+  const call = await signInClient(boon);
+  const payment = { bankholderid: boon.bankholderid, payee: 'Somchai Prasert' };
+  const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  const uid = await sendPayment(call, boon.pin, { ...payment, amount: '12.00', reference: 'Lunch' });
+  await sendPayment(call, boon.pin, { ...payment, amount: '7.00', reference: 'Later', executionDate: later });
+  const main = page.getByRole('main');
+  const detail = `/wallet/payments/${uid}`;
+
+  await test.step('a payment of a later day is in the list, and is cancelled', async () => {
+    await signIn(page, boon, '/wallet/payments');
+    await expect(main.getByRole('link', { name: /Lunch/ })).toContainText(/−12\.\d\d GBP/);
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Scheduled' }).click();
+    await main.getByRole('link', { name: /Later/ }).click();
+    await page.getByRole('button', { name: 'Cancel payment' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel payment' }).click();
+    await expectState(page, 'Cancelled');
+    await main.getByRole('link', { name: 'All payments' }).click();
+    await expect(page).toHaveURL('/wallet/payments');
+  });
+  await test.step('the notification, the search and the history lead to the payment', async () => {
+    await page.goto('/wallet/notification');
+    await main.getByRole('listitem').filter({ hasText: '12.00 GBP' }).getByRole('link').first().click();
+    await expect(page).toHaveURL(detail);
+    await expectState(page, 'Arrived');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.getByRole('combobox').fill('lunch');
+    await page.getByRole('option', { name: /Somchai Prasert.*Lunch/ }).click();
+    await expect(page).toHaveURL(detail);
+    await page.goto('/wallet/history');
+    await main.getByRole('button', { name: /Somchai Prasert/ }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'See payment' }).click();
+    await expect(page).toHaveURL(detail);
+  });
+  await test.step('it is asked back, made regular and paid again', async () => {
+    await expect(main.getByRole('button', { name: 'Download receipt' })).toBeVisible();
+    await main.getByRole('button', { name: 'Ask for money back' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ask for money back' }).click();
+    await expect(main.getByText('You asked for this money back')).toBeVisible();
+    await main.getByRole('link', { name: 'Make it regular' }).click();
+    await expect(page).toHaveURL(/^[^?]*\/wallet\/standing-order\/add\?step=plan/);
+    await expect(main.getByRole('textbox', { name: 'Amount' })).toHaveValue(/^12(\.00)?$/);
+    await expectAccessible(page);
+    await page.goto(detail);
+    await main.getByRole('link', { name: 'Send again' }).click();
+    await expect(page).toHaveURL(/\/wallet\/send\?/);
+    await expect(main.getByLabel('You send')).toHaveValue(/^12(\.00)?$/);
+  });
+  await test.step('the addresses of Plus lead to those of the wallet', async () => {
+    await page.goto(`/pending-payment-domestic/detail/${uid}`);
+    await expect(page).toHaveURL(detail);
+    await page.goto('/payee/add/gbp/gbp');
+    await expect(page).toHaveURL('/wallet/payee?show=add&currency=gbp&type=gbp');
+    await expect(page.getByRole('heading', { level: 1, name: 'Add payee' })).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import type { ExternalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { findRecalls, lockPayment } from '../payment/payment.sql.ts';
+import { findRecalls } from '../payment/payment.read.ts';
+import { lockPayment } from '../payment/payment.sql.ts';
 import type { Payment, PaymentEvent } from '../payment/payment.ts';
 import { canRecallBeAnswered } from '../payment/payment-lifecycle.ts';
 import type { PaymentBank, PaymentInstruction, RecallResponse } from '../payment/rail.ts';

@@ -1,12 +1,27 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { safeguardingAccountId } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { canUseAccountId } from '../../accounts/bank-account/bank-account.ts';
 import type { Tx } from '../../platform/db/db.ts';
+import type { PaymentRecall } from '../../platform/db/schema.gen.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { MemberCtx } from '../../platform/requests/verb.ts';
 import { findPayment, lockPayment, type Payment } from './payment.sql.ts';
 import type { RailAddress } from './rail.ts';
+
+/** With the name of the person who asked for the money back. */
+export type Recall = Readonly<Selectable<PaymentRecall> & { userName: string }>;
+
+export async function findRecalls(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Recall>> {
+  const rows = await tx
+    .selectFrom('payment.recall as r')
+    .innerJoin('customer.user as u', 'u.id', 'r.userId')
+    .selectAll('r')
+    .select('u.name as userName')
+    .where('r.paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
 
 type NameCheck = Readonly<{ result: string; actualName: string | null }>;
 

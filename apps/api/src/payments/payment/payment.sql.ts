@@ -265,19 +265,6 @@ export const listPayments = (
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
 
-export type Recall = Readonly<Selectable<PaymentRecall> & { userName: string }>;
-
-export async function findRecalls(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Recall>> {
-  const rows = await tx
-    .selectFrom('payment.recall as r')
-    .innerJoin('customer.user as u', 'u.id', 'r.userId')
-    .selectAll('r')
-    .select('u.name as userName')
-    .where('r.paymentId', '=', sql<string>`any(${paymentIds}::uuid[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.paymentId, row]));
-}
-
 export async function insertRecall(tx: Tx, recall: Insertable<PaymentRecall>): Promise<void> {
   await tx.insertInto('payment.recall').values(recall).execute();
 }

@@ -13,8 +13,8 @@ import {
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { viewArrival } from './arrival.ts';
 import { findPaymentsWithFeeWaiver } from './fee-waiver.sql.ts';
-import { type Compensation, findNameChecks, findPaidCompensations } from './payment.read.ts';
-import { findRecalls, type Payment, type Recall, transitionsOf } from './payment.sql.ts';
+import { type Compensation, findNameChecks, findPaidCompensations, findRecalls, type Recall } from './payment.read.ts';
+import { type Payment, transitionsOf } from './payment.sql.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import { canBeCancelled, canBeRecalled, pendingStatusOf } from './payment-lifecycle.ts';
 import { type ReachedState, timelineOf, withCompensations } from './payment-timeline.ts';

@@ -64,6 +64,7 @@ export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
   const recent = lastPaid(offered.filter(isPayable));
   const isReading = isAccountOrMember(text) && known.length === 0;
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.target instanceof Node) || !step.current?.contains(event.target)) return;
     if (event.key === 'Escape' && text) setText('');
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event, step.current);
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.type === 'search') {
@@ -72,11 +73,10 @@ export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
     }
   });
   useEffect(() => {
-    const element = step.current;
     const listen = (event: KeyboardEvent) => onKeyDown(event);
-    element?.addEventListener('keydown', listen);
-    return () => element?.removeEventListener('keydown', listen);
-  }, [step]);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
   return (
     <div ref={step} className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
       <div className="grid gap-5">

@@ -86,16 +86,3 @@ export const earlierPaymentQuery = (uid: string) =>
     queryKey: [...queryKeys.payment(uid), 'repeat'],
     queryFn: ({ signal }) => call(endpoints.payment.prefill, { id: uid }, { signal }),
   });
-
-export function useSendPayment() {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: sendPayment,
-    onSuccess: (payment) => cache.setQueryData(queryKeys.payment(payment.uid), payment),
-    onSettled: () => {
-      refreshLiveQueries();
-      void cache.invalidateQueries({ queryKey: queryKeys.payees });
-    },
-    meta: { showsOwnError: true },
-  });
-}

@@ -7,7 +7,6 @@ import type { StatusKind } from '../../ui/status-kind.tsx';
 import { earlierPaymentQuery, freeTransfersQuery, type PriceRequest, usePrice } from './payment.api.ts';
 
 export {
-  type DomesticCurrency,
   domesticReferenceRules,
   domesticRouteOf,
   isDomesticCurrency,
@@ -18,7 +17,6 @@ export {
   type PriceRequest,
   sendPayment,
   usePrice,
-  useSendPayment,
 } from './payment.api.ts';
 export { prefillFrom } from './prefill.ts';
 

@@ -1,6 +1,7 @@
+import { createBusinessWithApprover } from './fixtures/approval.ts';
 import { createTestCustomer, passNameCheckWait, payInForeignCurrency } from './fixtures/customer.ts';
 import { typePin } from './fixtures/pay.ts';
-import { errorStatus, expect, expectAccessible, signIn, test } from './fixtures/test.ts';
+import { errorStatus, expect, expectAccessible, expectToast, signIn, test } from './fixtures/test.ts';
 
 const header = 'name,sort code,account number,amount,reference';
 const file = (name: string, ...lines: string[]) => ({
@@ -159,4 +160,44 @@ test('a mixed file: names are decided, euros are paid and baht stay unpaid', asy
     .first()
     .click();
   await expect(page.getByText(/^Warning you read · /)).toBeVisible();
+});
+
+test('new payees of a file are added with one button, and their rows are ready once a colleague approved them', async ({
+  page,
+  house,
+}) => {
+  const elsewhere = await house.openBrowserPage();
+  const { nadia } = await createBusinessWithApprover(page, elsewhere, 'Payees', undefined, { balance: '200.00' });
+  await page.goto('/payment/bulk');
+  await page
+    .getByLabel('Choose file')
+    .setInputFiles(
+      file(
+        'suppliers.csv',
+        'Somchai Prasert,20-29-59,63748472,25.00,Rent 1',
+        'Somchai Prasert,20-29-59,63748472,30.00,Rent 2',
+        "Ruth O'Donnell,772798,99345694,12.00,Timber",
+      ),
+    );
+  await expect(page.getByRole('tab')).toHaveText(['To fix 3']);
+  await expect(page.getByText('A colleague needs to approve new payees').first()).toBeVisible();
+  const add = page.getByRole('button', { name: 'Add 2 payees' });
+  await expect(add).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await add.click();
+  await expect(add).toHaveCount(0);
+  await expect(page.getByText('A colleague still needs to approve this payee.')).toHaveCount(3);
+
+  for (const payee of ['Somchai Prasert', "Ruth O'Donnell"]) {
+    await elsewhere.goto('/team-approval');
+    await elsewhere.getByRole('link', { name: new RegExp(`^Add payee ${payee}`) }).click();
+    await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+    await typePin(elsewhere, nadia.pin);
+    await expectToast(elsewhere, 'Approved.');
+  }
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('tab')).toHaveText(['Ready 3'], { timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByRole('main')).toContainText('67.00 GBP');
 });

@@ -67,6 +67,8 @@ create table bulk_payment.row (
   questions                jsonb not null default '[]' check (jsonb_typeof(questions) = 'array'),
   -- The release that the row is approved with.
   release_id               uuid references bulk_payment.release,
+  -- Nothing is wrong but that colleagues have to approve its payee, who is not added yet.
+  awaits_payee             boolean not null default false,
   -- The fraud warning for a row that pays a new payee, and when the releasing user read it.
   warning_code             text check (warning_code ~ '^[a-z_]+\.[0-9]+$'),
   warned_at                timestamptz,
@@ -82,6 +84,7 @@ create table bulk_payment.row (
   check (state <> 'awaiting_approval' or (release_id is not null and released_by is not null
     and source_bankholder_id is not null and fee_minor is not null)),
   check (release_id is null or state in ('awaiting_approval', 'released', 'paid', 'refused')),
+  check (not awaits_payee or (state in ('faulty', 'doubtful', 'left_out') and read is not null)),
   -- A row waits for the customer because of its name check or because of a question.
   constraint row_doubt_has_reason check (state <> 'doubtful' or name_check_id is not null or questions <> '[]'),
   -- Nothing is paid while a question is open.
@@ -92,6 +95,10 @@ create table bulk_payment.row (
 create index row_released on bulk_payment.row (file_id, number) where state = 'released';
 create index row_duplicate_key on bulk_payment.row (file_id, duplicate_key);
 create index row_checking on bulk_payment.row (name_check_requested_at nulls first, id) where state = 'checking';
+create index row_checking_payee on bulk_payment.row (name_check_requested_at nulls first, id)
+  where awaits_payee and state = 'faulty' and name_key is not null and name_check_id is null;
+-- Finds the rows that are checked again once their payee is decided.
+create index row_faulty_to_payee on bulk_payment.row (payee_id) where state = 'faulty';
 create index row_of_release on bulk_payment.row (release_id) where release_id is not null;
 -- Finds all rows that wait for the same name check.
 create index row_of_name on bulk_payment.row (name_key) where state = 'checking';

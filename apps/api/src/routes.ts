@@ -61,6 +61,7 @@ import { notificationRoutes } from './notifications/notification/notification.ro
 import type { Partners } from './partners.ts';
 import { payeeRoutes } from './payees/payee/payee.routes.ts';
 import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
+import { storeNewPayee } from './payees/payee/save-payee.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import type { Bind } from './platform/http/bind.ts';
 import { bankDirectoryRoutes } from './reference/bank-directory/bank-directory.routes.ts';
@@ -130,7 +131,7 @@ function bindMoneyRoutes(bind: Bind, config: Config, { partner, openBanking, pro
   ownTransferRoutes(bind);
   cardRoutes(bind, { processor, issuer }, siteOf(config));
   treasuryRoutes(bind);
-  paymentRoutes(bind, openBanking);
+  paymentRoutes(bind, openBanking, storeNewPayee);
   documentRoutes(bind);
   letterRoutes(bind, verificationAddressOf(config));
   statementRoutes(bind, verificationAddressOf(config));

@@ -232,6 +232,7 @@ export const contract = {
     acceptName: bulkPayment.acceptName,
     confirmRow: bulkPayment.confirmRow,
     excludeRow: bulkPayment.excludeRow,
+    addPayees: bulkPayment.addPayees,
     release: bulkPayment.release,
     template: bulkPayment.template,
     faultReport: bulkPayment.faultReport,

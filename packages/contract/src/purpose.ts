@@ -27,7 +27,7 @@ import {
 import { NameCheckPolicyPurpose } from './payees/name-check-policy.ts';
 import { NewPayee } from './payees/new-payee.ts';
 import { AddPayeePurpose, EditPayeePurpose } from './payees/payee.ts';
-import { BulkTotal } from './payments/bulk.ts';
+import { AddBulkPayeesPurpose, BulkTotal } from './payments/bulk.ts';
 import { InternationalCrossPurpose, InternationalSamePurpose, WorstCase } from './payments/international.ts';
 import { InternationalAtRatePurpose } from './payments/international-at-rate.ts';
 import { MemberTransferPurpose } from './payments/member-transfer-purpose.ts';
@@ -167,6 +167,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   ReactivationPurpose,
   ClosurePurpose,
   AddPayeePurpose,
+  AddBulkPayeesPurpose,
   EditPayeePurpose,
   AddFactorPurpose,
   RemoveFactorPurpose,

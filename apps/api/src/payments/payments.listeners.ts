@@ -1,6 +1,7 @@
 import { payeeChanged } from '../payees/payee/payee.ts';
 import { externalHandler, type Subscription, transactionalHandler } from '../platform/events/relay.ts';
 import { defineJob, type Job } from '../platform/jobs/job.ts';
+import { revalidateRowsOfPayee } from './bulk/add-payees.ts';
 import { deliverRecall } from './execution/deliver-recall.ts';
 import { dispatchPayment, releasePayments } from './execution/dispatch-payment.ts';
 import { enquirePaymentStatuses } from './execution/enquire-payment-status.ts';
@@ -12,6 +13,7 @@ import { rejectScheduledToChangedPayee, scheduledPaymentJob } from './scheduled/
 export const paymentListeners = (bank: PaymentBank): Subscription[] => [
   externalHandler(paymentHeld, 'dispatch-payment', dispatchPayment(bank)),
   transactionalHandler(payeeChanged, 'reject-scheduled-payments', rejectScheduledToChangedPayee),
+  transactionalHandler(payeeChanged, 'revalidate-bulk-rows', revalidateRowsOfPayee),
   externalHandler(recallRequested, 'deliver-recall', deliverRecall(bank)),
 ];
 

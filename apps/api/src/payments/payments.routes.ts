@@ -1,5 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../platform/http/bind.ts';
+import { addPayeesOfFile, type StorePayee } from './bulk/add-payees.ts';
 import { confirmRow, correctRow, excludeRow, overrideNameCheck } from './bulk/correct-row.ts';
 import { releaseFileOnce } from './bulk/release-file.ts';
 import { downloadTemplate, exportFaultReport, getFile, listFiles, listRows } from './bulk/show-files.ts';
@@ -59,10 +60,10 @@ import {
   previewDates,
 } from './standing-order/standing-order.read.ts';
 
-export function paymentRoutes(bind: Bind, openBanking: OpenBankingClient): void {
+export function paymentRoutes(bind: Bind, openBanking: OpenBankingClient, storePayee: StorePayee): void {
   corePaymentRoutes(bind);
   internationalRoutes(bind);
-  bulkPaymentRoutes(bind);
+  bulkPaymentRoutes(bind, storePayee);
   standingOrderRoutes(bind);
   instantPaymentRoutes(bind, openBanking);
   memberTransferRoutes(bind);
@@ -93,7 +94,7 @@ function corePaymentRoutes(bind: Bind): void {
   bind.batched(contract.rail.receiveEvent, (_, wire) => serialKeyOf(wire), receiveRailEvent);
 }
 
-export function bulkPaymentRoutes(bind: Bind): void {
+export function bulkPaymentRoutes(bind: Bind, storePayee: StorePayee): void {
   bind.verb(contract.bulkPayment.list, listFiles);
   bind.workflow(contract.bulkPayment.upload, uploadFile);
   bind.verb(contract.bulkPayment.view, getFile);
@@ -102,6 +103,7 @@ export function bulkPaymentRoutes(bind: Bind): void {
   bind.verb(contract.bulkPayment.acceptName, overrideNameCheck);
   bind.verb(contract.bulkPayment.excludeRow, excludeRow);
   bind.verb(contract.bulkPayment.confirmRow, confirmRow);
+  bind.verb(contract.bulkPayment.addPayees, addPayeesOfFile(storePayee));
   bind.workflow(contract.bulkPayment.release, releaseFileOnce);
   bind.workflow(contract.bulkPayment.template, downloadTemplate);
   bind.workflow(contract.bulkPayment.faultReport, exportFaultReport);

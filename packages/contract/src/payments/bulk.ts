@@ -80,6 +80,11 @@ export const BulkFileView = z
       }),
     ),
     approvalRequests: z.array(ApprovalRequestSummary),
+    /**
+     * New payees that colleagues have to approve before their rows can be paid: `count` can be added, and the names of
+     * `checking` rows are being checked first. The digest names those that can be added.
+     */
+    payeesToAdd: z.object({ count: z.int(), checking: z.int(), digest: z.string() }),
     /** Digest of exactly these rows: payees, amounts and references. */
     digest: z.string(),
   })
@@ -243,6 +248,42 @@ export const release = endpoint({
     'service_off',
     'authorisation_invalid',
   ],
+});
+
+const PayeesDigest = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const addPayees = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/payees',
+  access: 'payment',
+  serviceKey: 'payee',
+  about:
+    'Adds every new payee of a file that colleagues have to approve (`payeesToAdd`) and asks them for it. Their rows are checked again once a payee is decided. The caller needs the right to add payees.',
+  input: z.strictObject({
+    uid: Uid,
+    digest: PayeesDigest,
+    /** Required of people with a second factor. */
+    authorisation: PinAuthorisation.optional(),
+    idempotency: Idempotency,
+  }),
+  reply: BulkFileView,
+  refusals: [
+    'not_found',
+    'bulk_changed',
+    'payee_exists',
+    'access_denied',
+    'approval_required',
+    'second_factor_required',
+    'authorisation_invalid',
+    'service_off',
+  ],
+});
+
+export const AddBulkPayeesPurpose = z.strictObject({
+  operation: z.literal('payee.add-from-file'),
+  uid: Uid,
+  digest: PayeesDigest,
+  paymentIdempotency: Idempotency,
 });
 
 export const template = endpoint({

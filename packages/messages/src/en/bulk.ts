@@ -40,6 +40,7 @@ export const bulk = {
   bulk_purpose_required: 'Choose the purpose: {choices}',
   bulk_relationship_required: 'Choose your relationship to the payee: {choices}',
   bulk_source_of_funds_required: 'Choose the source of funds: {choices}',
+  bulk_payee_awaits_approval: 'A colleague still needs to approve this payee. Then we check this row again',
   bulk_payee_not_payable: 'Check this payee’s status. You cannot pay them at the moment',
   bulk_row_duplicate: 'Leave this row out or change its reference. Row {row} is the same',
   bulk_row_equals_payment:

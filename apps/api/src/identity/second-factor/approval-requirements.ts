@@ -28,6 +28,7 @@ export const approvalRequirements = {
   'approval.save-rule': 'pin_and_factor',
   'approval.retire-rule': 'pin_and_factor',
   'payee.add': 'pin_and_factor',
+  'payee.add-from-file': 'pin_and_factor',
   'payee.edit': 'pin_and_factor',
   'payee.set-name-check-policy': 'pin_and_factor',
   // Confirmed with the password, because the PIN is being replaced. A person without a factor enters a code.

@@ -154,7 +154,8 @@ export async function requireNamedPayee(
   return draft;
 }
 
-function requireCreationRight(actor: Actor): void {
+/** Throws `access_denied`. */
+export function requireCreationRight(actor: Actor): void {
   if (actor.kind !== 'customer' || !actor.access.has('payee') || !canInitiate(actor.role, 'payee'))
     throw new Refusal('access_denied');
 }

@@ -35,7 +35,7 @@ import { requireAllowedCountries, requirePayeeRail } from './require-allowed-pay
  * draft also `payee_not_approved`.
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
-  const { tx, actor, now } = ctx;
+  const { tx, actor } = ctx;
   const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason: reason } = input;
   await requirePayeeRail(ctx, input.type);
   const read = parsePayeeDetails(input);
@@ -48,28 +48,40 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const demands = await approvalRequirementsForPayee(ctx, actor);
   const ownAccount = input.ownAccount ?? read.details.relationship === 'own_account';
   if (input.confirmWithPayment) return saveDraft(ctx, { ...read, entityType, ownAccount, nameCheckId }, demands);
-  const details: PayeeDetails = {
-    ...read,
-    entityType,
-    ownAccount,
-    favourite: false,
-    ...(await findInitialStatus(ctx, read, demands)),
-    nameCheckId,
-  };
   const { authorisation, idempotency: paymentIdempotency, confirmWithPayment: _, ...terms } = input;
   await requireFactorAuthorisation(ctx, authorisation, { operation: 'payee.add', ...terms, paymentIdempotency });
+  const details = { ...read, entityType, ownAccount, nameCheckId };
+  return toPayeeView(ctx, await storePayee(ctx, details, demands, { accepted, reason }));
+};
+
+/** One that was authorised with others of a file. Throws `payee_exists`. */
+export const storeNewPayee = (
+  ctx: CustomerCtx,
+  payee: Omit<NewPayee, 'ownAccount'>,
+  demands: readonly ApprovalRequirement[],
+): Promise<Payee> =>
+  storePayee(ctx, { ...payee, ownAccount: payee.details.relationship === 'own_account' }, demands, { by: 'file' });
+
+async function storePayee(
+  ctx: CustomerCtx,
+  payee: NewPayee,
+  demands: readonly ApprovalRequirement[],
+  evidence: object,
+): Promise<Payee> {
+  const { tx, actor, now } = ctx;
+  const details: PayeeDetails = { ...payee, favourite: false, ...(await findInitialStatus(ctx, payee, demands)) };
   const written = { id: v7(), version: 1, userId: actor.userId, at: now };
   await mapDuplicateError(insertPayee(tx, written, actor.customerId, details));
   await insertVersion(tx, written, details);
   const { id: payeeId, version, userId } = written;
   await emit(ctx, payeeAdded, { payeeId, version, customerId: actor.customerId, userId });
-  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId, accepted, reason });
-  const payee = await requireOwnPayee(ctx, payeeId);
-  await requestApproval(ctx, payee, demands);
-  return toPayeeView(ctx, payee);
-};
+  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId: payee.nameCheckId, ...evidence });
+  const stored = await requireOwnPayee(ctx, payeeId);
+  await requestApproval(ctx, stored, demands);
+  return stored;
+}
 
-type NewDraft = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'ownAccount' | 'nameCheckId'>;
+type NewPayee = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'ownAccount' | 'nameCheckId'>;
 
 /**
  * No authorisation is asked for and nothing is announced: that happens with the payment. Where a payee would have to wait
@@ -77,7 +89,7 @@ type NewDraft = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'ownAccount' | '
  */
 async function saveDraft(
   ctx: CustomerCtx,
-  details: NewDraft,
+  details: NewPayee,
   demands: readonly ApprovalRequirement[],
 ): Promise<PayeeView> {
   const { tx, actor } = ctx;

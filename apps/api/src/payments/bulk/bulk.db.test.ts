@@ -25,6 +25,7 @@ import type { NameCheckRequest, NameCheckResponse } from '../../payees/payee/pay
 import { removePayee } from '../../payees/payee/remove-payee.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { openLog } from '../../platform/observability/log.ts';
+import { storeNewPayee } from '../../payees/payee/save-payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { formatDateTime } from '../../platform/time/format-date.ts';
 import { bulkPaymentRoutes } from '../payments.routes.ts';
@@ -37,7 +38,7 @@ import { uploadFile } from './upload-file.ts';
 
 const { db } = await createDatabase();
 const log = openLog('silent');
-const server = await startRouteServer(db, bulkPaymentRoutes);
+const server = await startRouteServer(db, (bind) => bulkPaymentRoutes(bind, storeNewPayee));
 
 type Release = Input<typeof contract.bulkPayment.release>;
 

@@ -18,6 +18,7 @@ export type KnownPayee = Account &
     id: string;
     version: number;
     status: Payee['status'];
+    reasonCode: Payee['reasonCode'];
     ownAccount: boolean;
     wasPaid: boolean;
     name: string;
@@ -47,7 +48,7 @@ const acceptanceDays = 90;
 
 export async function findKnownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<KnownPayee[]> {
   const { rows } = await sql<KnownPayee>`
-    select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account, p.last_paid_at is not null as was_paid,
+    select p.id, p.version, p.status, p.reason_code, p.type, p.currency, p.account, p.own_account, p.last_paid_at is not null as was_paid,
       p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship,
       p.name, p.nickname, c.result as name_result, coalesce(c.requested_at > now() - ${acceptanceDays} * interval '1 day', false) as is_name_recent,
       (select max(y.amount_minor) from payment.payment y where y.payee_id = p.id and y.currency = p.currency and y.state = 'completed') as largest_minor

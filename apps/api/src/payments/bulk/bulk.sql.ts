@@ -82,6 +82,7 @@ export type ValidatedRow = Readonly<{
   nameCheckId: string | null;
   warningCode: ScamWarningCode | null;
   questions: readonly RowQuestion[];
+  awaitsPayee: boolean;
 }>;
 
 export async function insertRows(
@@ -91,11 +92,11 @@ export async function insertRows(
 ): Promise<void> {
   await sql`
     insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
-      payee_version, duplicate_key, rail, digest, name_key, name_check_id, warning_code, questions)
+      payee_version, duplicate_key, rail, digest, name_key, name_check_id, warning_code, questions, awaits_payee)
     select ${fileId}::uuid, r.* from jsonb_to_recordset(${columnJson(rows)}::jsonb) as r (id uuid, number int,
       state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
       payee_version int, duplicate_key text, rail text, digest text, name_key text,
-      name_check_id uuid, warning_code text, questions jsonb)`.execute(tx);
+      name_check_id uuid, warning_code text, questions jsonb, awaits_payee boolean)`.execute(tx);
 }
 
 export const unreleased = { releaseId: null, releasedBy: null, sourceBankholderId: null, feeMinor: null };
@@ -244,6 +245,24 @@ export async function computeDigests(tx: Tx, fileIds: readonly string[]): Promis
     select file_id, encode(sha256(convert_to(string_agg(${rowDigest(sql`r`)}, ' ' order by r.number), 'UTF8')), 'hex') as digest
     from bulk_payment.row r where file_id = any(${fileIds}::uuid[]) and state = 'ready' group by 1`.execute(tx);
   return new Map(rows.map(({ fileId, digest }) => [fileId, digest]));
+}
+
+/** Rows of which the payee can be added: its name was checked and, where it had to be, decided about. */
+export const isPayeeAddable = sql<boolean>`awaits_payee and state = 'faulty' and (name_key is null or name_check_id is not null)`;
+
+export type PayeesToAdd = Readonly<{ count: number; checking: number; digest: string }>;
+
+export async function selectPayeesToAdd(tx: Tx, fileIds: readonly string[]): Promise<Map<string, PayeesToAdd>> {
+  const { rows } = await sql<PayeesToAdd & Readonly<{ fileId: string }>>`
+    select file_id, count(distinct payee) filter (where is_addable)::int as count,
+      (count(*) filter (where not is_addable))::int as checking,
+      encode(sha256(convert_to(coalesce(string_agg(distinct payee, ' ' order by payee) filter (where is_addable), ''), 'UTF8')), 'hex') as digest
+    from (select file_id, ${isPayeeAddable} as is_addable,
+        jsonb_build_array(read -> 'payee' -> 'type', read -> 'payee' -> 'currency', read -> 'payee' -> 'account',
+          read -> 'payee' -> 'name', name_check_id)::text as payee
+      from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and awaits_payee and state = 'faulty') as awaiting
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ fileId, ...found }) => [fileId, found]));
 }
 
 export async function lockFile(tx: Tx, id: string): Promise<void> {

@@ -12,7 +12,15 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { present, recordOf } from '../../platform/values/values.ts';
 import { currentFee } from '../pricing/pricing.ts';
 import { countNameResults, deletedPayeeReason, type RowWithPayment } from './bulk.read.ts';
-import { computeDigests, countRows, type FileRow, type RowCount, requireOwnFile, selectWarnings } from './bulk.sql.ts';
+import {
+  computeDigests,
+  countRows,
+  type FileRow,
+  type RowCount,
+  requireOwnFile,
+  selectPayeesToAdd,
+  selectWarnings,
+} from './bulk.sql.ts';
 import { canPayRows, toRoute } from './bulk.ts';
 import { selectReleases } from './release.sql.ts';
 
@@ -30,6 +38,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   const names = await countNameResults(tx, ids);
   const accounts = await listPayingAccounts(ctx);
   const warnings = await selectWarnings(tx, ids);
+  const payeesToAdd = await selectPayeesToAdd(tx, ids);
   const releases = await selectReleases(tx, ids);
   const badges = await loadRequestSummaries(
     tx,
@@ -62,6 +71,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
       approvalRequests: selectSummaries(
         releases.filter(({ fileId }) => fileId === file.id).map(({ id }) => badges.get(id)),
       ),
+      payeesToAdd: payeesToAdd.get(file.id) ?? { count: 0, checking: 0, digest: ''.padStart(64, '0') },
       digest: digests.get(file.id) ?? ''.padStart(64, '0'),
     });
   }

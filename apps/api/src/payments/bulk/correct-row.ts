@@ -22,7 +22,7 @@ import { parseRow } from './parse-row.ts';
 import { isEditable } from './row-lifecycle.ts';
 import { isOpen } from './row-questions.ts';
 import { releaseOverriddenRows } from './run-name-checks.ts';
-import { validateRows } from './validate-rows.ts';
+import { type CheckingCtx, validateRows } from './validate-rows.ts';
 
 export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, values }) => {
   const row = await lockEditableRow(ctx, uid, number);
@@ -34,7 +34,7 @@ export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx,
 
 /** Checks the row again with these values; only the questions named in `confirmed` count as answered. */
 export async function revalidateRow(
-  ctx: CustomerCtx,
+  ctx: CheckingCtx,
   { id, fileId, number }: BulkRow,
   values: RowValues,
   confirmed: ReadonlySet<string> = new Set(),

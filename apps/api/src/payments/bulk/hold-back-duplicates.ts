@@ -53,7 +53,7 @@ const instructionOf = ({ read, currency, amountMinor }: BulkRow) => ({
 });
 
 export const duplicateQueryOf = (
-  { customerId, accounts }: CustomerCtx['actor'],
+  { customerId, accounts }: Pick<CustomerCtx['actor'], 'customerId' | 'accounts'>,
   { payee, amount, reference }: Pick<RowInstruction, 'payee' | 'amount' | 'reference'>,
 ) => ({
   customerId,

@@ -24,7 +24,10 @@ const actor: SystemActor = { kind: 'system', name: 'run-name-checks' };
 export async function runNameChecks(db: Db, ask: CheckName): Promise<number> {
   let checkCount = 0;
   for (;;) {
-    const names = await runInTransaction(db, ({ tx }) => claimNameChecks(tx, maxChecksPerRun - checkCount));
+    const names = await runInTransaction(db, async ({ tx }) => {
+      const claimed = await claimNameChecks(tx, isChecking, maxChecksPerRun - checkCount);
+      return claimed.length > 0 ? claimed : claimNameChecks(tx, isCheckingPayee, maxChecksPerRun - checkCount);
+    });
     if (names.length === 0) return checkCount;
     checkCount += await checkBatch(db, ask, names);
     if (checkCount >= maxChecksPerRun) return checkCount;
@@ -121,11 +124,15 @@ const hasOpenQuestion = (row: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 type PendingNameCheck = Readonly<{ key: string; read: StoredInstruction; customerId: string; userId: string }>;
 
+const isChecking = sql<boolean>`state = 'checking'`;
+/** The name is checked before the payee is added, so that the customer decides about it first. */
+const isCheckingPayee = sql<boolean>`awaits_payee and state = 'faulty' and name_key is not null and name_check_id is null`;
+
 /** A claim expires after a minute, in case its worker has died. */
-async function claimNameChecks(tx: Tx, most: number): Promise<PendingNameCheck[]> {
+async function claimNameChecks(tx: Tx, isDue: RawBuilder<boolean>, most: number): Promise<PendingNameCheck[]> {
   const { rows } = await sql<PendingNameCheck>`
     with due as materialized (
-      select id from bulk_payment.row where state = 'checking' and (name_check_requested_at is null or name_check_requested_at < now() - interval '1 minute')
+      select id from bulk_payment.row where ${isDue} and (name_check_requested_at is null or name_check_requested_at < now() - interval '1 minute')
       order by name_check_requested_at nulls first, id limit ${most} for update skip locked
     )
     update bulk_payment.row r set name_check_requested_at = now() from due, bulk_payment.file f
@@ -149,19 +156,24 @@ async function storeNameChecks(tx: Tx, updates: readonly NameCheckUpdate[]): Pro
     from bulk_payment.row r join bulk_payment.file f on f.id = r.file_id
     join jsonb_to_recordset(${rows}::jsonb) as t (customer_id uuid, key text, state text, faults jsonb, name_check_id uuid)
       on t.customer_id = f.customer_id and t.key = r.name_key
-    where r.state = 'checking'`;
+    where (r.state = 'checking' or (r.state = 'faulty' and r.awaits_payee))`;
   await sql`
     select from bulk_payment.file where id in (select r.file_id ${waiting}) order by id for no key update`.execute(tx);
   await sql`
-    update bulk_payment.row as w set state = case when found.state = 'ready' and ${hasOpenQuestion(sql`w`)} then 'doubtful' else found.state end, faults = found.faults, name_check_id = found.name_check_id
+    update bulk_payment.row as w set
+      state = case when w.awaits_payee and found.state = 'ready' then 'faulty'
+        when found.state = 'ready' and ${hasOpenQuestion(sql`w`)} then 'doubtful' else found.state end,
+      faults = case when w.awaits_payee and found.faults = '[]' then w.faults else found.faults end,
+      awaits_payee = w.awaits_payee and found.faults = '[]',
+      name_check_id = found.name_check_id
     from (select r.id, t.state, t.faults, t.name_check_id ${waiting}) as found
-    where w.id = found.id and w.state = 'checking'`.execute(tx);
+    where w.id = found.id and (w.state = 'checking' or (w.state = 'faulty' and w.awaits_payee))`.execute(tx);
 }
 
 export async function releaseOverriddenRows(tx: Tx, fileId: string, nameCheckId: string): Promise<void> {
   await tx
     .updateTable('bulk_payment.row')
-    .set({ state: 'ready' })
+    .set({ state: sql`case when awaits_payee then 'faulty' else 'ready' end` })
     .where('fileId', '=', fileId)
     .where('state', '=', 'doubtful')
     .where(sql<boolean>`not ${hasOpenQuestion(sql`bulk_payment.row`)}`)

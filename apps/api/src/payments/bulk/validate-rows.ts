@@ -3,10 +3,11 @@ import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import { type RegulatoryField, regulatoryFields } from '@larkmere/contract/payments/regulatory-codes';
 import { type ScamWarningCode, selectScamWarning } from '@larkmere/contract/payments/scam-warning';
 import { message } from '@larkmere/messages/message';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { approvalRequirementsForPayee, bulkNameCheck, type NameCheckRequest } from '../../payees/payee/payee.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import { type DuplicatePayment, findDuplicatePayments } from '../initiation/initiation.ts';
 import { domesticRoutes, findRequiredFieldsByCurrency } from '../pricing/pricing.ts';
 import { findKnownPayees, type KnownPayee } from './bulk.read.ts';
@@ -30,8 +31,11 @@ export type DuplicateLookup = Readonly<{
   findNameConflict: (payee: RowInstruction['payee'], number: number) => RowNumber | Promise<RowNumber>;
 }>;
 
+/** The member for whom rows are checked, who may be absent. */
+export type CheckingCtx = Pick<Ctx, 'tx' | 'now'> & Readonly<{ actor: Principal }>;
+
 export async function validateRows(
-  { tx, now, actor }: CustomerCtx,
+  { tx, now, actor }: CheckingCtx,
   rows: readonly NumberedRow[],
   { findDuplicate, findNameConflict }: DuplicateLookup,
 ): Promise<ValidatedRow[]> {
@@ -84,7 +88,7 @@ export async function validateRows(
 }
 
 async function findDuplicates(
-  { tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>,
+  { tx, actor }: Pick<CheckingCtx, 'tx' | 'actor'>,
   rows: readonly NumberedRow[],
 ): Promise<ReadonlyMap<NumberedRow, DuplicatePayment | undefined>> {
   const queries = rows.flatMap((row) =>
@@ -97,7 +101,7 @@ async function findDuplicates(
   return new Map(queries.map(({ row }, place) => [row, found[place]]));
 }
 
-async function canAddPayees(tx: Tx, actor: CustomerCtx['actor']): Promise<boolean> {
+async function canAddPayees(tx: Tx, actor: Principal): Promise<boolean> {
   try {
     return (await approvalRequirementsForPayee({ tx }, actor)).length === 0;
   } catch (error) {
@@ -119,10 +123,14 @@ type RowContext = Readonly<{
   questions: readonly RowQuestion[];
 }>;
 
-function findContextFaults({ payee: paid }: NumberedRow, context: RowContext): RowFault[] {
-  const { payee, duplicateRow, nameConflictRow, isAdding, isForbidden } = context;
+function findContextFaults(context: RowContext): RowFault[] {
+  const { payee, duplicateRow, nameConflictRow, isForbidden } = context;
   const all: RowFault[] = [];
-  if (payee && payee.status !== 'approved') all.push({ field: 'name', reason: message('bulk_payee_not_payable') });
+  if (payee && payee.status !== 'approved') {
+    const isAwaited = payee.status === 'pending' && payee.reasonCode === 'team_approval';
+    const reason = message(isAwaited ? 'bulk_payee_awaits_approval' : 'bulk_payee_not_payable');
+    all.push({ field: 'name', reason });
+  }
   if (payee?.nameResult === 'no_match' && isForbidden) all.push(forbiddenNameFault);
   if (duplicateRow !== undefined)
     all.push({
@@ -134,17 +142,14 @@ function findContextFaults({ payee: paid }: NumberedRow, context: RowContext): R
       field: 'name',
       reason: message('bulk_row_name_conflict', { row: nameConflictRow }),
     });
-  if (paid && !payee && !isAdding)
-    all.push({
-      field: 'name',
-      reason: message('bulk_payee_approval_required'),
-    });
   return all;
 }
 
+const approvalFault: RowFault = { field: 'name', reason: message('bulk_payee_approval_required') };
+
 function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
   const { values, instruction, payee: paid, number } = row;
-  const { payee, duplicateKey, rail, isForbidden, nameCheck, requiredFields, questions } = context;
+  const { payee, duplicateKey, rail, isAdding, isForbidden, nameCheck, requiredFields, questions } = context;
   const regulatoryInformation = resolveRegulatoryInformation(values, payee);
   const required = (paid && requiredFields.get(paid.currency)) ?? [];
   const nameStatus =
@@ -153,16 +158,20 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
     toNameCheckStatus(nameCheck.answer, { type: instruction.payee.type, isForbidden });
   const faulty = [
     ...row.faults,
-    ...findContextFaults(row, context),
+    ...findContextFaults(context),
     ...(paid ? findRegulatoryFaults(values, regulatoryInformation, required) : []),
     ...(nameStatus?.faults ?? []),
   ];
+  const needsApproval = paid !== undefined && !payee && !isAdding;
+  const awaitsPayee = needsApproval && instruction !== undefined && faulty.length === 0;
   const checked = nameCheck && !nameStatus ? 'checking' : (nameStatus?.state ?? 'ready');
   const state = checked === 'ready' && questions.some(isOpen) ? 'doubtful' : checked;
+  const stateUnlessFaulty = needsApproval ? (nameStatus?.state === 'doubtful' ? 'doubtful' : 'faulty') : state;
   return {
-    state: faulty.length > 0 ? 'faulty' : state,
+    state: faulty.length > 0 ? 'faulty' : stateUnlessFaulty,
     given: values,
-    faults: faulty,
+    faults: needsApproval ? [...faulty, approvalFault] : faulty,
+    awaitsPayee,
     questions,
     nameKey: nameCheck?.key ?? null,
     nameCheckId: nameCheck?.answer?.id ?? null,

@@ -416,6 +416,7 @@ export interface BulkPaymentRelease {
 
 export interface BulkPaymentRow {
   amountMinor: bigint | null;
+  awaitsPayee: Generated<boolean>;
   currency: Currency | null;
   digest: string | null;
   duplicateKey: string | null;

@@ -22,6 +22,7 @@ export { usePayeePaths } from './payee-paths.ts';
 export { sortPayees } from './payee-search.ts';
 export { paymentScreenPath } from './payment-screen-path.ts';
 export { useNameMismatch } from './use-name-mismatch.ts';
+export { usePayeeAuthorisation } from './use-payee-authorisation.tsx';
 
 /** Loaded when an account number is pasted: it knows the formats of all countries. */
 export const AccountReadings = lazy(async () => ({ default: (await import('./AccountReadings.tsx')).AccountReadings }));

@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { AddPayees } from './AddPayees.tsx';
 import { BulkRelease, useReleaseChoices } from './BulkRelease.tsx';
 import { BulkRows } from './BulkRows.tsx';
 import { fileQuery } from './bulk.api.ts';
@@ -39,8 +40,10 @@ export function BulkFile({ uid }: { uid: string }) {
 function FileDetail({ file }: { file: BulkFileView }) {
   const t = useTranslations('bulkPayment');
   const locale = useLocale();
-  const mayPay = canInitiate(useSession().user, 'payment');
-  const { uid, name, createdAt, counts, totals, approvalRequests } = file;
+  const { user } = useSession();
+  const mayPay = canInitiate(user, 'payment');
+  const mayAdd = mayPay && canInitiate(user, 'payee');
+  const { uid, name, createdAt, counts, totals, approvalRequests, payeesToAdd } = file;
   const present = rowStates.filter((state) => counts[state] > 0);
   const [stateChoice, setStateChoice] = useState<BulkRowState>();
   const choices = useReleaseChoices();
@@ -59,6 +62,7 @@ function FileDetail({ file }: { file: BulkFileView }) {
       {approvalRequests.map((approval) => (
         <ApprovalSection key={approval.uid} uid={approval.uid} />
       ))}
+      {mayAdd && payeesToAdd.count + payeesToAdd.checking > 0 && <AddPayees file={file} />}
       {mayPay && totals.length > 0 && <BulkRelease key={file.digest} file={file} choices={choices} />}
       {shown && (
         <Tabs

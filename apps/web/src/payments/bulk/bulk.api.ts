@@ -11,7 +11,8 @@ type Sends<Name extends keyof typeof contract.bulkPayment> = RawInput<(typeof co
 
 const pollIntervalMs = 2000;
 
-const isProcessing = ({ counts }: BulkFileView): boolean => counts.released + counts.checking > 0;
+const isProcessing = ({ counts, payeesToAdd }: BulkFileView): boolean =>
+  counts.released + counts.checking + payeesToAdd.checking > 0;
 
 export const filesQuery = queryOptions({
   queryKey: queryKeys.bulkFiles,
@@ -52,5 +53,7 @@ export const useConfirmRow = () =>
   useBulkMutation((input: Sends<'confirmRow'>) => call(endpoints.bulkPayment.confirmRow, input));
 export const useExcludeRow = () =>
   useBulkMutation((input: Sends<'excludeRow'>) => call(endpoints.bulkPayment.excludeRow, input));
+export const useAddPayees = () =>
+  useBulkMutation((input: Sends<'addPayees'>) => call(endpoints.bulkPayment.addPayees, input));
 export const useReleaseFile = () =>
   useBulkMutation((input: Sends<'release'>) => call(endpoints.bulkPayment.release, input), refreshLiveQueries);

@@ -46,6 +46,15 @@ export const bulkPayment = {
     paid: 'Paid',
     refused: 'Not paid',
   },
+  payees: {
+    title: '{count, plural, one {New payee} other {New payees}}',
+    text: 'A colleague needs to approve new payees. We check their rows again once that is done.',
+    add: 'Add {count, plural, one {# payee} other {# payees}}',
+    adding: 'Adding…',
+    checking: 'Checking names…',
+    pin: 'To add {count, plural, one {# payee} other {# payees}} from your file',
+    refused: 'Nothing was added',
+  },
   total: {
     title: 'Ready to pay',
     payments: '{count, plural, one {# payment} other {# payments}}',

@@ -114,13 +114,13 @@ test('a wallet customer finds payments everywhere, cancels, recalls and repeats 
 
   await test.step('a payment of a later day is in the list, and is cancelled', async () => {
     await signIn(page, boon, '/wallet/payments');
-    await expect(main.getByRole('link', { name: /Lunch/ })).toContainText(/−12\.\d\d GBP/);
+    await expect(main.getByRole('link', { name: /Lunch/ })).toContainText(/minus 12\.\d\d GBPPayee gets 12\.00 GBP/);
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Scheduled' }).click();
     await main.getByRole('link', { name: /Later/ }).click();
     await page.getByRole('button', { name: 'Cancel payment' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel payment' }).click();
-    await expectState(page, 'Cancelled');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();
+    await expect(main.getByText('Cancelled', { exact: true })).toBeVisible();
     await main.getByRole('link', { name: 'All payments' }).click();
     await expect(page).toHaveURL('/wallet/payments');
   });
@@ -142,7 +142,7 @@ test('a wallet customer finds payments everywhere, cancels, recalls and repeats 
   await test.step('it is asked back, made regular and paid again', async () => {
     await expect(main.getByRole('button', { name: 'Download receipt' })).toBeVisible();
     await main.getByRole('button', { name: 'Ask for money back' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Ask for money back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ask for money back' }).click();
     await expect(main.getByText('You asked for this money back')).toBeVisible();
     await main.getByRole('link', { name: 'Make it regular' }).click();
     await expect(page).toHaveURL(/^[^?]*\/wallet\/standing-order\/add\?step=plan/);

@@ -40,6 +40,7 @@ import { compensation, payment, paymentList } from '../payments/payment/payment.
 import { makePayment } from '../payments/payment-form/payment-form.texts.ts';
 import { standingOrder } from '../payments/standing-order/standing-order.texts.ts';
 import { tariff } from '../payments/tariff/tariff.texts.ts';
+import { rightNotice } from '../shell/plus/right-notice.texts.ts';
 import { search } from '../shell/search/search.texts.ts';
 import { serviceNotice } from '../shell/service-notice.texts.ts';
 import { switching } from '../shell/switching/switching.texts.ts';
@@ -91,6 +92,7 @@ export const onDemandMessages = {
   tariff,
   teamApproval,
   rateAlert,
+  rightNotice,
   targetRate,
   userManagement,
   invitation,

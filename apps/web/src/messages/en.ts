@@ -9,7 +9,6 @@ import { notification } from '../notifications/notification/notification.texts.t
 import { payee } from '../payees/payee/payee.texts.ts';
 import { paymentStatus } from '../payments/payment/payment-status.texts.ts';
 import { receipt } from '../payments/receipt/receipt.texts.ts';
-import { rightNotice } from '../shell/plus/right-notice.texts.ts';
 import { shell } from '../shell/shell.texts.ts';
 import { typed } from '../ui/typed.texts.ts';
 import { ui } from '../ui/ui.texts.ts';
@@ -27,7 +26,6 @@ export const messages = {
   bankAccount,
   activity,
   rate,
-  rightNotice,
   notification,
   wallet,
 } as const;

@@ -1,5 +1,5 @@
 import { closeAccount, createTestCustomer, payIn } from './fixtures/customer.ts';
-import { typePin } from './fixtures/pay.ts';
+import { confirmWithPin, expectState, payeeGets, typePin } from './fixtures/pay.ts';
 import { errorStatus, expect, expectAccessible, readMail, signIn, test, visit } from './fixtures/test.ts';
 
 test('a customer asks to close the account, sees what is left and keeps it, and reads the statements of a closed one', async ({
@@ -23,6 +23,19 @@ test('a customer asks to close the account, sees what is left and keeps it, and 
   await expect(page.getByRole('link', { name: 'Send 12.50 GBP' })).toBeVisible();
   await expectAccessible(page);
   expect(await readMail(`${who.username}@larkmere.example`, 'We’re closing your account')).toContain('Keep my account');
+  await test.step('what is left is sent to a payee who is new', async () => {
+    await page.getByRole('link', { name: 'Send 12.50 GBP' }).click();
+    await page.getByLabel('Who are you paying?').fill("Ruth O'Donnell 77-27-98 99345694");
+    await page.getByRole('button', { name: 'Pay this UK account' }).click();
+    await page.getByRole('button', { name: 'Enter the amount' }).click();
+    await page.getByRole('button', { name: 'Use all' }).click();
+    await expect(payeeGets(page)).toHaveValue('12.00');
+    await page.getByLabel('Reference').fill('Last of it');
+    await page.getByRole('button', { name: 'Review payment' }).click();
+    await confirmWithPin(page, who.pin);
+    await expectState(page, 'Arrived');
+    await page.goto('/request/delete/account');
+  });
   await page.getByRole('button', { name: 'Prepare my records' }).click();
   await typePin(page, who.pin);
   const begun = page.waitForEvent('download');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createTestCustomer, payInForeignCurrency, payIntoWallet } from './fixtures/customer.ts';
+import { createTestCustomer, memberCodeOf, payInForeignCurrency, payIntoWallet } from './fixtures/customer.ts';
 import { confirmWithPin, expectState, payeeGets, typePin } from './fixtures/pay.ts';
 import { seedRates, setQuoteSeconds } from './fixtures/rates.ts';
 import {
@@ -105,6 +105,7 @@ test('a short balance is paid from another one, or with what there is', async ({
   await page.getByRole('button', { name: /^Send \d\d\.\d\d EUR instead/ }).click();
   await expect(page.getByLabel('You send')).toHaveValue('100.00');
   await expect(page.getByText(/EUR short$/)).toHaveCount(0);
+  await expect(payeeGets(page)).toHaveValue(/^99\.\d\d$/);
   await payeeGets(page).fill('250.00');
   await page.getByRole('button', { name: 'Pay all of it from GBP' }).click();
   await expect(payeeGets(page)).toHaveValue('250.00');
@@ -194,6 +195,23 @@ test('a wallet pays the same way: a new account abroad out of pounds, and a frie
   await walk.enterPin(who.pin);
   await arrived(page);
   walk.end('Wallet: GBP → new IBAN', { taps: 7, screens: 5 });
+});
+
+test('a member is found by their code in the same field', async ({ page }) => {
+  const anong = await createTestCustomer({ kind: 'wallet', wallets: [] });
+  const who = await createTestCustomer({ balance: '90.00', payees: [] });
+  await signIn(page, who, '/payment');
+  await whom(page).fill(memberCodeOf(anong));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pay this member' }).click();
+  await page.getByRole('button', { name: 'Find member' }).click();
+  await expect(page.getByText(/^Customer \d•••••/)).toBeVisible();
+  await page.getByLabel('You send').fill('15');
+  await page.getByRole('button', { name: 'Review payment' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await typePin(page, who.pin);
+  await expect(page.getByText(/^15\.00 GBP arrived at Customer \d•••••$/)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('somebody new in the USA: the country first, then only what it needs', async ({ page }) => {

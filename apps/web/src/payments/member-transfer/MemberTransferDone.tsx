@@ -1,6 +1,7 @@
 import type { MemberTransferView } from '@larkmere/contract/payments/member-transfer';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../platform/navigation/paths.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { BalanceAmount } from '../../ui/BalanceAmount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,6 +10,17 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StepHeading } from '../../ui/StepHeading.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { LinkAsButton } from './LinkAsButton.tsx';
+
+/** Where the balances of the customer are. */
+export function HomeLink() {
+  const t = useTranslations('memberTransfer');
+  const isWallet = useSession().userType === 'wallet';
+  return isWallet ? (
+    <LinkAsButton to={paths.walletAccounts}>{t('wallets')}</LinkAsButton>
+  ) : (
+    <LinkAsButton to={paths.dashboard}>{t('accounts')}</LinkAsButton>
+  );
+}
 
 type Props = {
   view: MemberTransferView;
@@ -19,6 +31,7 @@ type Props = {
 
 export function MemberTransferDone({ view, isNew = false, onAgain }: Props) {
   const t = useTranslations('memberTransfer');
+  const isWallet = useSession().userType === 'wallet';
   return (
     <div className="grid gap-5">
       <StepHeading>{t('done')}</StepHeading>
@@ -32,8 +45,8 @@ export function MemberTransferDone({ view, isNew = false, onAgain }: Props) {
         />
       </Card>
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
-        <LinkAsButton to={paths.walletAccounts}>{t('wallets')}</LinkAsButton>
-        {isNew && <LinkAsButton to={paths.walletFavoriteOfTransfer(view.uid)}>{t('save')}</LinkAsButton>}
+        <HomeLink />
+        {isNew && isWallet && <LinkAsButton to={paths.walletFavoriteOfTransfer(view.uid)}>{t('save')}</LinkAsButton>}
         <Button className="flex-1" onClick={onAgain}>
           {t('again')}
         </Button>

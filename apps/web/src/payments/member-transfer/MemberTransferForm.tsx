@@ -6,15 +6,13 @@ import { useAccounts, useBalance } from '../../accounts/bank-account/bank-accoun
 import { failureText } from '../../platform/failures.ts';
 import { useDraft } from '../../platform/forms/draft.ts';
 import { useIdempotentSubmit } from '../../platform/forms/use-idempotent-submit.ts';
-import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { UnknownOutcome } from '../../ui/UnknownOutcome.tsx';
-import { LinkAsButton } from './LinkAsButton.tsx';
-import { MemberTransferDone } from './MemberTransferDone.tsx';
+import { HomeLink, MemberTransferDone } from './MemberTransferDone.tsx';
 import { MemberTransferFields } from './MemberTransferFields.tsx';
 import { MemberTransferReview } from './MemberTransferReview.tsx';
 import { memberDraftName, newMemberDraft } from './member-draft.ts';
@@ -51,7 +49,7 @@ export function MemberTransferForm() {
       <UnknownOutcome
         timeouts={sending.silences}
         busy={sending.work !== undefined}
-        link={<LinkAsButton to={paths.walletAccounts}>{t('wallets')}</LinkAsButton>}
+        link={<HomeLink />}
         onAgain={() => void sending.send(sent)}
       >
         {t('unknown')}

@@ -43,6 +43,7 @@ export const memberTransfer = {
   save: 'Save as favourite',
   noWalletIn: 'You have no {currency} wallet to send from. Open one first.',
   wallets: 'Your wallets',
+  accounts: 'Your accounts',
   unknown: 'Your payment may have been made. Check before you send again: checking never sends twice.',
   accountsFailed: 'We could not load your wallets',
   noWallet: 'No wallet yet',

@@ -1,5 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
-import { type PayeeType, payeeTypeTitles } from '@larkmere/contract/payees/payee-type';
+import { crossBorderRoutes, type PayeeType, payeeTypeTitles } from '@larkmere/contract/payees/payee-type';
 import type { CountryView } from '@larkmere/contract/reference/country';
 import type { Currency } from '@larkmere/money/money';
 import { useQuery } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export function NewPayeeStep({ onPasteInstead, onAdded }: Props) {
             <NewPayeeForm
               key={`${kind.type} ${kind.currency}`}
               kind={kind}
-              initialValues={{ ...draft.values }}
+              initialValues={{ ...countryValues(kind, draft.country), ...draft.values }}
               saveLabel={t('next')}
               cancel={
                 <p className="flex min-h-11 items-center justify-between gap-3 text-small">
@@ -74,8 +74,11 @@ export function NewPayeeStep({ onPasteInstead, onAdded }: Props) {
 const draftForCountry = ({ iso2 }: CountryView, kind: PayeeKind): PayeeDraft => ({
   country: iso2,
   kind,
-  values: { country: iso2, bankCountry: iso2, addressCountry: iso2 },
 });
+
+/** Abroad the payee's address is asked for, and most live where their bank is. */
+const countryValues = ({ type }: PayeeKind, iso2: string) =>
+  crossBorderRoutes[type] ? { country: iso2, bankCountry: iso2, addressCountry: iso2 } : { country: iso2 };
 
 type PayeeKind = Readonly<{ type: PayeeType; currency: Currency }>;
 

@@ -9,6 +9,7 @@ import { notification } from '../notifications/notification/notification.texts.t
 import { payee } from '../payees/payee/payee.texts.ts';
 import { paymentStatus } from '../payments/payment/payment-status.texts.ts';
 import { receipt } from '../payments/receipt/receipt.texts.ts';
+import { menuTexts } from '../shell/menu.texts.ts';
 import { shell } from '../shell/shell.texts.ts';
 import { typed } from '../ui/typed.texts.ts';
 import { ui } from '../ui/ui.texts.ts';
@@ -16,7 +17,7 @@ import { ui } from '../ui/ui.texts.ts';
 export const messages = {
   ui,
   typed,
-  shell,
+  shell: { ...shell, ...menuTexts },
   session,
   kyc,
   pin,

@@ -48,6 +48,8 @@ export const closure = {
     exit: 'Your own account for what is left',
     exitHint: 'Payees that you marked as your own account. You can choose one later.',
     exitNone: 'Choose later',
+    exitMissing: 'To send what is left to an account of yours, add it as a payee first.',
+    exitAdd: 'Add your account',
     phrase: 'Type {memberCode} to confirm',
     phraseWrong: 'Type your member code, {memberCode}',
     password: 'Your password',

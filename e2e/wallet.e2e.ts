@@ -131,8 +131,9 @@ test('a wallet customer finds payments everywhere, cancels, recalls and repeats 
     await expectState(page, 'Arrived');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await page.getByRole('combobox').fill('lunch');
-    await page.getByRole('option', { name: /Somchai Prasert.*Lunch/ }).click();
+    const search = page.getByRole('dialog', { name: 'Search' });
+    await search.getByRole('combobox').fill('lunch');
+    await search.getByRole('option', { name: /Somchai Prasert.*Lunch/ }).click();
     await expect(page).toHaveURL(detail);
     await page.goto('/wallet/history');
     await main.getByRole('button', { name: /Somchai Prasert/ }).click();
@@ -151,7 +152,7 @@ test('a wallet customer finds payments everywhere, cancels, recalls and repeats 
     await page.goto(detail);
     await main.getByRole('link', { name: 'Send again' }).click();
     await expect(page).toHaveURL(/\/wallet\/send\?/);
-    await expect(main.getByLabel('You send')).toHaveValue(/^12(\.00)?$/);
+    await expect(main.getByRole('textbox', { name: /gets$/ })).toHaveValue(/^12(\.00)?$/);
   });
   await test.step('the addresses of Plus lead to those of the wallet', async () => {
     await page.goto(`/pending-payment-domestic/detail/${uid}`);

@@ -16,9 +16,6 @@ import { Root } from './shell/Root.tsx';
 
 navigation.isBuilt = (path) => Object.hasOwn(builtScreens, path);
 
-/** Apart from the application, because Plus customers and the login page do without. */
-const loadWalletAddresses = async () => (await import('./platform/navigation/wallet-addresses.ts')).toWalletAddress;
-
 const root = createRootRoute({
   component: Root,
   errorComponent: AppError,
@@ -31,7 +28,10 @@ const root = createRootRoute({
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
     const customer = currentSession();
-    navigation.ownAddress = customer?.userType === 'wallet' ? await loadWalletAddresses() : (address) => address;
+    // Loaded for wallets alone: Plus customers and the login page do without.
+    const wallet =
+      customer?.userType === 'wallet' ? await import('./platform/navigation/wallet-addresses.ts') : undefined;
+    navigation.ownAddress = wallet?.toWalletAddress ?? ((address) => address);
     const fromBank = 'state' in search;
     const decision = decideNavigation(pathname, {
       customer,

@@ -28,18 +28,20 @@ export type NavigationDecision = { allow: true } | { allow: false; to: string; p
 const allow: NavigationDecision = { allow: true };
 const redirect = (to: string): NavigationDecision => ({ allow: false, to });
 
-const invitations = ['/invitation', '/invitation/{token}'];
-const openToCustomers = [
-  '/logout',
-  '/403',
-  '/404',
+/**
+ * Beside the two of the specification: a customer who failed the check can still close the account, and everybody stops
+ * what somebody else asked for in their name.
+ */
+const openToUnverified = [
   '/know-your-customer',
+  '/logout',
   '/request/delete/account',
-  '/verify',
   '/reset-second-factor',
   '/contact-recovery',
-  ...invitations,
+  '/invitation',
+  '/invitation/{token}',
 ];
+const openToCustomers = [...openToUnverified, '/403', '/404', '/verify'];
 const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
 const approvalRights = ['payment', 'payee', 'usermanage'] as const;
 const preparationPaths =
@@ -102,22 +104,8 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
   return findScreen(path) ? allow : redirect('/404');
 }
 
-/**
- * Beside the two of the specification: a customer who failed the check can still close the account, and everybody stops
- * what somebody else asked for in their name.
- */
-const openToUnverified = [
-  '/know-your-customer',
-  '/logout',
-  '/request/delete/account',
-  '/reset-second-factor',
-  '/contact-recovery',
-];
-
 const decideForUnverified = (path: string): NavigationDecision =>
-  openToUnverified.includes(path) || invitations.includes(findScreen(path)?.path ?? '')
-    ? allow
-    : redirect('/know-your-customer');
+  openToUnverified.includes(findScreen(path)?.path ?? '') ? allow : redirect('/know-your-customer');
 
 function decideForSignedOut({ area, path }: Screen): NavigationDecision {
   if (path === '/') return redirect('/login');
@@ -148,15 +136,6 @@ function decideForWallet(opened: string, { area, path }: Screen): NavigationDeci
   const own = navigation.ownAddress(opened);
   if (own !== opened) return { allow: false, to: own, preservesQuery: true };
   return area === 'wallet' || path === '/wallet/payment-topup' ? allow : redirect('/403');
-}
-
-/** The address that a page has for this customer; undefined if they may not open it. */
-export function reachableAddress(address: string, customer: GuardedCustomer | undefined): string | undefined {
-  const own = navigation.ownAddress(address);
-  const [path = ''] = own.split('?');
-  const access = findScreen(path)?.access;
-  const isGranted = !access || customer?.userType !== 'wallet' || customer.user.accessRole[access];
-  return isGranted && decideNavigation(path, { customer }).allow ? own : undefined;
 }
 
 const homeOf = ({ userType }: GuardedCustomer): string => (userType === 'wallet' ? '/wallet/dashboard' : '/dashboard');

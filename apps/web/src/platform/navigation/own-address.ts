@@ -1,11 +1,19 @@
 import { useSession } from '../session/session.ts';
-import { reachableAddress } from './guards.ts';
+import { decideNavigation, findScreen, type GuardedCustomer } from './guards.ts';
 import { navigation } from './navigation.ts';
 
 /** The address that a page has for this customer. */
 export const ownAddress = (address: string): string => navigation.ownAddress(address);
 
 /** Undefined for a page that this customer may not open: then there is nothing to link to. */
+export function reachableAddress(address: string, customer: GuardedCustomer | undefined): string | undefined {
+  const own = ownAddress(address);
+  const [path = ''] = own.split('?');
+  const access = findScreen(path)?.access;
+  const isGranted = !access || customer?.userType !== 'wallet' || customer.user.accessRole[access];
+  return isGranted && decideNavigation(path, { customer }).allow ? own : undefined;
+}
+
 export function useReachableAddress(): (address: string) => string | undefined {
   const session = useSession();
   return (address) => reachableAddress(address, session);

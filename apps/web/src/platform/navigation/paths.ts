@@ -8,7 +8,6 @@ export const paths = {
   lostPassword: '/lost-password',
   forgotLogin: '/forgot-login',
   register: '/register',
-  resetSecondFactor: '/reset-second-factor',
   knowYourCustomer: '/know-your-customer',
   dashboard: '/dashboard',
   device: '/device',
@@ -46,10 +45,6 @@ export const paths = {
   requestFx: '/request-fx',
   payee: '/payee',
   payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
-  payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
-  payeeTypeToPay: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}?then=pay`,
-  payeeAddToPayAbroad: '/payee/add/eur/swt?then=pay',
-  payeeAddToPayByFedwire: '/payee/add/usd/usd?then=pay',
   payeeAddToStanding: (currency: string) => `/payee/add/${currency}?then=standing-order`,
   payeeView: (currency: string, type: string, uid: string) =>
     `/payee/view/${currency.toLowerCase()}/${type}?uid=${encodeURIComponent(uid)}`,

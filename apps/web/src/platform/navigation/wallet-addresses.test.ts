@@ -1,7 +1,8 @@
 import { accessKeys } from '@larkmere/contract/platform/access';
 import { expect, it } from 'vitest';
-import { type GuardedCustomer, reachableAddress } from './guards.ts';
+import type { GuardedCustomer } from './guards.ts';
 import { navigation } from './navigation.ts';
+import { reachableAddress } from './own-address.ts';
 import { toWalletAddress } from './wallet-addresses.ts';
 
 const flags = (...keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, true]));

@@ -6,7 +6,7 @@ import { clearSession, currentSession } from './session.ts';
 /** Screens that only change something. Those of `forms` open with `assist`, up to the last step. */
 const never =
   /^\/(card\/issue|payment\/bulk|payee\/(add|edit)|instant-bank-payment\/create|pis-service|change-password|request\/delete|know-your-customer|wallet\/(deposit|password|upgrade|payment-topup|favorite\/[^/]+\/send))(\/|$)/;
-const forms = /^\/(payment|transfer|request-fx|standing-order\/add|wallet\/(send|fx|standing-order\/add))(\/|$)/;
+const forms = /^\/(payment|transfer|request-fx|(wallet\/)?standing-order\/add|wallet\/(send|fx))(\/|$)/;
 
 /** Whether the screen is closed to staff who look at an account. The server refuses what it would send in any case. */
 export const isScreenClosed = (path: string, mode: VisitMode): boolean =>

@@ -27,6 +27,8 @@ test('a customer asks to close the account, sees what is left and keeps it, and 
     await page.getByRole('link', { name: 'Send 12.50 GBP' }).click();
     await page.getByLabel('Who are you paying?').fill("Ruth O'Donnell 77-27-98 99345694");
     await page.getByRole('button', { name: 'Pay this UK account' }).click();
+    await page.getByText('More details').click();
+    await page.getByLabel('This is my own account').check();
     await page.getByRole('button', { name: 'Enter the amount' }).click();
     await page.getByRole('button', { name: 'Use all' }).click();
     await expect(payeeGets(page)).toHaveValue('12.00');

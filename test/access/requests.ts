@@ -195,6 +195,7 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
     questions: ['duplicate'],
   }),
   'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': ({ file: uid }) => ({ uid, number: 2 }),
+  'POST /v1/payment/bulk/{uid}/payees': ({ file: uid }) => ({ uid, digest: '0'.repeat(64) }),
   'POST /v1/payment/bulk/{uid}/release': ({ file: uid, account }) => ({
     uid,
     digest: '0'.repeat(64),

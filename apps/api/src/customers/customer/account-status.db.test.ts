@@ -116,6 +116,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/payment/IFX/GBP',
     'POST /v1/payment/THB',
     'POST /v1/payment/bulk',
+    'POST /v1/payment/bulk/{uid}/payees',
     'POST /v1/payment/bulk/{uid}/release',
     'POST /v1/payment/bulk/{uid}/rows/{number}/accept-name',
     'POST /v1/payment/bulk/{uid}/rows/{number}/confirm',

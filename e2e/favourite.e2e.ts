@@ -9,7 +9,8 @@ test('a member is saved as favourite and paid again, and a payee that changed is
   const anong = await createTestCustomer({ kind: 'wallet', wallets: [] });
   await payIntoWallet(boon, '100.00');
   await signIn(page, boon, '/wallet/send');
-  await page.getByLabel('Member code, email or mobile').fill(memberCodeOf(anong));
+  await page.getByLabel('Who are you paying?').fill(memberCodeOf(anong));
+  await page.getByRole('button', { name: 'Pay this member' }).click();
   await page.getByRole('button', { name: 'Find member' }).click();
   await expect(page.getByText(/^Customer \d•••••/)).toBeVisible();
   await page.getByLabel('You send').fill('5');

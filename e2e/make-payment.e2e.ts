@@ -183,7 +183,7 @@ test('a wallet pays the same way: a new account abroad out of pounds, and a frie
   const who = await createTestCustomer({ kind: 'wallet', wallets: [] });
   await payIntoWallet(who, '300.00');
   await page.setViewportSize(phone);
-  await signIn(page, who, '/wallet/send?to=bank');
+  await signIn(page, who, '/wallet/send');
   const walk = startWalk(page);
   await walk.paste(whom(page), `Greta Lindqvist ${iban}`);
   await walk.tap(page.getByRole('button', { name: 'Pay this IBAN' }));

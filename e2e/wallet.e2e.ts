@@ -65,7 +65,8 @@ test('a wallet is opened, takes a bank transfer by its reference, pays a member 
   await expect(hers.getByText('Available 0.00 GBP')).toBeVisible();
 
   await page.getByRole('link', { name: 'Send', exact: true }).first().click();
-  await page.getByLabel('Member code, email or mobile').fill('LM-99999999');
+  await page.getByLabel('Who are you paying?').fill('LM-99999999');
+  await page.getByRole('button', { name: 'Pay this member' }).click();
   await page.getByRole('button', { name: 'Find member' }).click();
   await expect(page.getByText('We found no member who can receive money.').first()).toBeVisible();
   await page.getByLabel('Member code, email or mobile').fill(memberCodeOf(anong));
@@ -82,7 +83,7 @@ test('a wallet is opened, takes a bank transfer by its reference, pays a member 
 
   await test.step('it exchanges pounds and sees what Plus would save', () => exchange(page, boon));
   await test.step('it pays a bank account', async () => {
-    await page.goto('/wallet/send?to=bank');
+    await page.goto('/wallet/send');
     await page
       .getByRole('main')
       .getByRole('button', { name: /Somchai Prasert/ })

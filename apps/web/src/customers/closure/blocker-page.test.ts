@@ -39,7 +39,7 @@ describe.each(['plus', 'wallet'] as const)('what stands in the way of closing a 
 });
 
 it.each([
-  ['wallet', '/wallet/send?to=bank'],
+  ['wallet', '/wallet/send'],
   ['plus', '/payment'],
 ] as const)('the rest of a closing %s account is sent from %s', (userType, page) => {
   expect(payOutPage(userType)).toBe(page);

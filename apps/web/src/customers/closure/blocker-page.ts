@@ -28,4 +28,4 @@ export const blockerPage = (kind: ClosureBlockerKind, userType: SessionView['use
 
 /** Where the customer sends what is left, as long as no account of their own is chosen for it. */
 export const payOutPage = (userType: SessionView['userType']): string =>
-  userType === 'wallet' ? paths.walletSendToBank : paths.payment;
+  userType === 'wallet' ? paths.walletSend : paths.payment;

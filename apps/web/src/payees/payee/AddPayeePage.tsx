@@ -54,7 +54,7 @@ function returnTargetOf(
   if (then === 'pay' && session.userType === 'wallet')
     return {
       withPayee: (uid) => paymentScreenPath({ type, uid }, session),
-      withoutPayee: paths.walletSendToBank,
+      withoutPayee: paths.walletSend,
     };
   if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
     return { withPayee: (uid) => paths.payTo(currency, uid), withoutPayee: paths.paymentIn(currency) };

@@ -28,7 +28,7 @@ export const paymentForm = {
   },
   whom: {
     heading: 'Who are you paying?',
-    hint: 'Type a name, or paste an IBAN, a sort code and account, or a PromptPay ID.',
+    hint: 'Type a name, or paste an IBAN, a sort code and account, a PromptPay ID or a member code.',
     recent: 'Paid lately',
     orRecent: 'Or someone you paid lately',
     all: 'All payees',

@@ -1,8 +1,4 @@
 export const memberTransfer = {
-  title: 'Send',
-  way: 'Send to',
-  member: 'Member',
-  bank: 'Bank account',
   identifier: 'Member code, email or mobile',
   identifierHint: 'For example LM-48213, or a number with its country code.',
   find: 'Find member',

@@ -1,6 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type PayeeDraft, payeeQuery, useIsPayable, usePayeePaths, usePayees } from '../../payees/payee/payee.tsx';
 import { failureText } from '../../platform/failures.ts';
@@ -30,10 +31,16 @@ export const PaymentAbroadPage = () => <MakePayment choice="swt" />;
 
 type Address = { payee?: string; again?: string; step?: string };
 
+type Props = {
+  choice?: SendChoice;
+  /** Beside the choice of whom to pay. */
+  beside?: ReactNode;
+};
+
 /** One form for every payment. The address says whom and which step; what was typed is in the draft of that payee. */
-export function MakePayment({ choice }: { choice?: SendChoice }) {
+export function MakePayment({ choice, beside }: Props) {
   const t = useTranslations('makePayment');
-  useSetPageTitle(t('title'));
+  useSetPageTitle(t(useSession().userType === 'wallet' ? 'titleWallet' : 'title'));
   const navigate = useNavigate();
   const to = usePayeePaths();
   const owner = useSession().user.uid;
@@ -79,7 +86,7 @@ export function MakePayment({ choice }: { choice?: SendChoice }) {
     <div className="grid gap-4">
       {isNamed && !payee && <NotPayable />}
       {choice === 'swt' && <SwiftNotice />}
-      <WhomStep choice={choice} onChoose={choose} onNew={addPayee} onMember={payMember} />
+      <WhomStep choice={choice} onChoose={choose} onNew={addPayee} onMember={payMember} beside={beside} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { identifierValue } from '@larkmere/contract/reference/identifier-text';
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
   AccountReadings,
@@ -49,9 +49,10 @@ type Props = {
   /** Somebody new, with what was read from pasted details. */
   onNew: (details: PayeeDraft | undefined) => void;
   onMember: (identifier: string) => void;
+  beside: ReactNode;
 };
 
-export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
+export function WhomStep({ choice, onChoose, onNew, onMember, beside }: Props) {
   const t = useTranslations('paymentForm.whom');
   const payees = usePayees();
   const isPayable = useIsPayable();
@@ -107,6 +108,7 @@ export function WhomStep({ choice, onChoose, onNew, onMember }: Props) {
         )}
       </div>
       <div className="grid gap-5">
+        {beside}
         <PaymentAlternatives onNew={mayAdd ? () => onNew(undefined) : undefined} />
         <FreeTransfersNote />
       </div>

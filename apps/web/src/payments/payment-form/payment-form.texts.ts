@@ -1,5 +1,7 @@
 export const makePayment = {
   title: 'Make a Payment',
+  /** As in the menu of wallets. */
+  titleWallet: 'Send',
   inSeconds: 'In seconds',
   next: 'Review payment',
   off: 'SWIFT payments are unavailable',

@@ -1,4 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { copyDraft, listDrafts, useDraft } from '../../platform/forms/draft.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -15,8 +16,11 @@ export type Preset = Readonly<{ name: string; amount: string; reference: string 
 /** Each payee has a draft of its own, and so has a payment that is made again. */
 export function usePaymentDraft(payee: PayeeView, again: string | undefined, preset?: Preset) {
   const owner = useSession().user.uid;
+  // The account whose page led here.
+  const { from = '' }: { from?: string } = useSearch({ strict: false });
   const stored = useDraft<PaymentDraft>(owner, preset?.name ?? nameOf(payee.uid, again), () => ({
     ...newPaymentDraft(),
+    source: from,
     amount: preset?.amount ?? '',
     reference: preset?.reference || (payee.defaultReference ?? ''),
   }));

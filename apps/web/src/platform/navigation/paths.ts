@@ -86,7 +86,6 @@ export const paths = {
   topUp: (uid: string) => `/wallet/payment-topup?uid=${encodeURIComponent(uid)}`,
   walletSend: '/wallet/send',
   walletSendFrom: (bankholderid: string) => `/wallet/send?from=${bankholderid}`,
-  walletSendToBank: '/wallet/send?to=bank',
   walletPayTo: (payeeUid: string) => `/wallet/send?payee=${encodeURIComponent(payeeUid)}`,
   walletPaid: (uid: string) => `/wallet/payments/${encodeURIComponent(uid)}`,
   walletFavorites: '/wallet/favorite',

@@ -34,7 +34,7 @@ async function settle(page: Page, openRequests: () => number): Promise<void> {
     calm = openRequests() === 0 && !isWaiting ? calm + 1 : 0;
     return calm;
   };
-  await expect.poll(look, { intervals: [40] }).toBeGreaterThan(2);
+  await expect.poll(look, { intervals: [40] }).toBeGreaterThan(1);
 }
 
 const linksOf = (page: Page): Promise<string[]> =>

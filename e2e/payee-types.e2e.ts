@@ -150,7 +150,36 @@ test('the kind of payment decides the fields of a payee in baht, by local rails 
     await page.getByLabel('Payment reference').fill('');
     await fill(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
     await expect(page.getByLabel('Account number')).toHaveCount(0);
-    await expectAdded(page, ['THB Payment (Thailand)', 'PromptPay mobile', '081 234 5678']);
+    await expect(page.getByText('This bank does not check names')).toHaveCount(0);
+    await test.step('the holder of a PromptPay ID is looked up', async () => {
+      await page.getByLabel('Mobile number').fill('081 555 0142');
+      await page.getByRole('button', { name: 'Check name' }).click();
+      await expect(page.getByText('The name does not match')).toBeVisible();
+      await expect(page.getByText('This PromptPay ID belongs to “Malee Boonsong”.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Use this name' }).click();
+      await expect(page.getByText('The name matches')).toBeVisible();
+      await expect(page.getByLabel('Last name')).toHaveValue('Boonsong');
+      await typeName(page, 'Greta Lindqvist');
+      await page.getByLabel('Mobile number').fill('081 234 5678');
+    });
+    await page.getByRole('button', { name: 'Check name' }).click();
+    await expect(page.getByText('This PromptPay ID belongs to “Greta Lindqvist”.')).toBeVisible();
+    await expectAdded(page, ['THB Payment (Thailand)', 'PromptPay mobile', '081 234 5678', 'The name matches']);
+  });
+  await test.step('on the way to a payment: the name of the holder is taken, and the payee is saved at once', async () => {
+    await page.goto('/payment');
+    await page.getByLabel('Who are you paying?').fill('081 555 0142');
+    await page.getByRole('button', { name: 'Pay this mobile number' }).click();
+    await typeName(page, 'M Boonsong');
+    await page.getByRole('button', { name: 'Enter the amount' }).click();
+    await expect(page.getByText('The name is close')).toBeVisible();
+    await expect(page.getByText('This PromptPay ID belongs to “Malee Boonsong”.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Use this name' }).click();
+    await expect(page.getByLabel('gets')).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Malee Boonsong');
+    await expect(page.getByText('The name matches the account')).toBeAttached();
   });
   await test.step('by SWIFT: the country of the bank decides the account fields', async () => {
     await open(page, 'usd', 'swt');

@@ -7,7 +7,7 @@ create table payee.name_check (
   id                uuid primary key,
   customer_id       uuid not null references customer.customer,
   user_id           uuid not null references customer.user,
-  scheme            text not null check (scheme in ('cop', 'vop', 'none')),
+  scheme            text not null check (scheme in ('cop', 'vop', 'promptpay', 'none')),
   result            text not null,
   code              text not null,
   actual_name       text,

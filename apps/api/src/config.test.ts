@@ -17,6 +17,12 @@ describe('configuration', () => {
     expect(readConfig(production).mode).toBe('production');
   });
 
+  it('looks up PromptPay IDs unless that is switched off', () => {
+    expect(readConfig(complete).checksPromptPayNames).toBe(true);
+    expect(readConfig({ ...complete, PROMPTPAY_NAME_CHECK: 'off' }).checksPromptPayNames).toBe(false);
+    expect(() => readConfig({ ...complete, PROMPTPAY_NAME_CHECK: 'no' })).toThrow('PROMPTPAY_NAME_CHECK');
+  });
+
   it('refuses cheap hashes in production only', () => {
     const cheap = { ...complete, PASSWORD_HASH_MEMORY_KIB: '19455' };
     expect(readConfig(cheap).mode).toBe('demo');

@@ -12,6 +12,7 @@ const Environment = z
     LARKMERE_MODE: z.enum(['demo', 'production']).default('demo'),
     LARKMERE_URL: z.url().optional(),
     SANDBOX_BANK_URL: z.url().default('http://127.0.0.1:8081'),
+    PROMPTPAY_NAME_CHECK: z.enum(['on', 'off']).default('on'),
     CARD_PROCESSOR_URL: z.url().optional(),
     CARD_ISSUER_URL: z.url().optional(),
     RAIL_SECRET: z.string().min(16),
@@ -68,6 +69,8 @@ export type Config = Readonly<{
   mode: 'demo' | 'production';
   publicUrl: string | undefined;
   bankUrl: string;
+  /** Whether the partner bank looks up the holder of a PromptPay ID. */
+  checksPromptPayNames: boolean;
   /** Also where browsers load the form for card numbers from. */
   cardProcessorUrl: string;
   cardIssuerUrl: string;
@@ -106,6 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mode: e.LARKMERE_MODE,
     publicUrl: e.LARKMERE_URL,
     bankUrl: e.SANDBOX_BANK_URL,
+    checksPromptPayNames: e.PROMPTPAY_NAME_CHECK === 'on',
     cardProcessorUrl: e.CARD_PROCESSOR_URL ?? e.SANDBOX_BANK_URL,
     cardIssuerUrl: e.CARD_ISSUER_URL ?? e.SANDBOX_BANK_URL,
     railSecret: e.RAIL_SECRET,

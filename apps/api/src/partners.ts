@@ -2,7 +2,7 @@ import { type CardProcessor, cardProcessor } from './cards/card/rails/card-proce
 import { type CardIssuer, cardIssuer } from './cards/issued-card/rails/card-issuer.ts';
 import type { Config } from './config.ts';
 import { identityVendor } from './customers/kyc/rails/identity-vendor.ts';
-import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
+import { createNameCheckClient, type NameCheckClient } from './payees/payee/rails/name-check-client.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
 import type { PaymentBank } from './payments/payment/rail.ts';
@@ -19,6 +19,7 @@ const partnerTimeoutMs = 8000;
 export type Partners = Readonly<{
   partner: Partner;
   bank: PaymentBank;
+  nameChecks: NameCheckClient;
   openBanking: Awaited<ReturnType<typeof ukOpenBanking>>;
   processor: CardProcessor;
   issuer: CardIssuer;
@@ -46,6 +47,7 @@ export async function openPartners(config: Config, db: Db, log: Log): Promise<Pa
     followBreakers,
     breakerPartners: { bank: partner, directory: partner, card_processor: processor, card_issuer: issuer },
     bank: paymentBank(partner, breakers),
+    nameChecks: createNameCheckClient(partner, { checksPromptPay: config.checksPromptPayNames }),
     openBanking: await ukOpenBanking(partner, config, breakers.gate('pis')),
     processor: cardProcessor(processor, breakers.gate('wallet.topup')),
     issuer: cardIssuer(issuer),
@@ -54,12 +56,20 @@ export async function openPartners(config: Config, db: Db, log: Log): Promise<Pa
 }
 
 /** As the jobs use them. */
-export const jobPartners = ({ partner, followBreakers, bank, openBanking, processor, issuer, vendor }: Partners) => ({
+export const jobPartners = ({
+  nameChecks,
+  followBreakers,
+  bank,
+  openBanking,
+  processor,
+  issuer,
+  vendor,
+}: Partners) => ({
   followBreakers,
   bank,
   openBanking,
   processor,
   issuer,
   vendor: identityVendor(vendor),
-  ...createNameCheckClient(partner),
+  checkName: nameChecks.checkName,
 });

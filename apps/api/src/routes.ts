@@ -60,7 +60,6 @@ import type { IssueRateAccess } from './identity/session/session.view.ts';
 import { notificationRoutes } from './notifications/notification/notification.routes.ts';
 import type { Partners } from './partners.ts';
 import { payeeRoutes } from './payees/payee/payee.routes.ts';
-import { createNameCheckClient } from './payees/payee/rails/name-check-client.ts';
 import { storeNewPayee } from './payees/payee/save-payee.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import type { Bind } from './platform/http/bind.ts';
@@ -117,13 +116,13 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   );
 }
 
-function bindMoneyRoutes(bind: Bind, config: Config, { partner, openBanking, processor, issuer }: Partners): void {
+function bindMoneyRoutes(bind: Bind, config: Config, { nameChecks, openBanking, processor, issuer }: Partners): void {
   bankAccountRoutes(bind);
   walletRoutes(bind);
   walletCurrencyRoutes(bind);
   upgradeRoutes(bind);
   bankDirectoryRoutes(bind);
-  payeeRoutes(bind, createNameCheckClient(partner));
+  payeeRoutes(bind, nameChecks);
   conversionRoutes(bind);
   autoFxRoutes(bind);
   manualFxRoutes(bind);

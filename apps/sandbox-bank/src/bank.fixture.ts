@@ -77,7 +77,7 @@ export async function startBank(receiver: Receiver, dataDir = ':memory:') {
   }
 
   await lever('PUT', '/sandbox/settings', shortDelays);
-  return { url, lever, ask, end };
+  return { url, secret, lever, ask, end };
 }
 
 export type InstructionOptions = Readonly<{

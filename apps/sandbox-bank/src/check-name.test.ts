@@ -139,4 +139,40 @@ describe('the result', () => {
     expect(answer).toMatchObject({ scheme: 'vop', code, result });
     expect(answer.actualName).toBe(actualName);
   });
+
+  const malee = {
+    proxyType: 'mobile',
+    proxy: '0066815550142',
+    name: 'Malee Boonsong',
+    entityType: 'individual',
+  } as const;
+  test.each<[string, Partial<Extract<NameCheckRequest, { proxy: string }>>, string, string, string | undefined]>([
+    ['the very name', {}, 'MTCH', 'match', 'Malee Boonsong'],
+    ['a near name', { name: 'M Boonsong' }, 'CMTC', 'close_match', 'Malee Boonsong'],
+    ['another name', { name: 'Jo Marsh' }, 'NMTC', 'no_match', 'Malee Boonsong'],
+    [
+      'a company by its tax ID',
+      { proxyType: 'id', proxy: '0105555000005', name: 'Chao Phraya Ceramics', entityType: 'company' },
+      'MTCH',
+      'match',
+      'Chao Phraya Ceramics Ltd',
+    ],
+    [
+      'an e-wallet',
+      { proxyType: 'ewallet', proxy: '004999000000001', name: 'Niran Suwan' },
+      'MTCH',
+      'match',
+      'Niran Suwan',
+    ],
+    ['the same digits of another type', { proxyType: 'id', name: 'Jo Marsh' }, 'MTCH', 'match', 'Jo Marsh'],
+    ['a stranger', { proxy: '0066812345678' }, 'MTCH', 'match', 'Malee Boonsong'],
+    ['…90', { proxy: '0066812345690' }, 'NOAP', 'unavailable', undefined],
+    ['…93', { proxy: '0066812345693' }, 'AC01', 'not_found', undefined],
+    ['…94', { proxy: '0066812345694' }, 'NMTC', 'no_match', 'Kanya Wongsakul'],
+    ['…95', { proxy: '0066812345695' }, 'CMTC', 'close_match', 'Malee J Boonsong'],
+  ])('by PromptPay ID, for %s', (_name, change, code, result, actualName) => {
+    const answer = checkName(bank, { ...malee, ...change });
+    expect(answer).toMatchObject({ scheme: 'promptpay', code, result });
+    expect(answer.actualName).toBe(actualName);
+  });
 });

@@ -12,10 +12,16 @@ const UkNameCheckRequest = z.object({
   secondaryId: z.string().max(34).optional(),
 });
 const SepaNameCheckRequest = z.object({ ...holderFields, iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) });
-export const NameCheckRequest = z.union([UkNameCheckRequest, SepaNameCheckRequest]);
+const PromptPayNameCheckRequest = z.object({
+  ...holderFields,
+  proxyType: z.enum(['mobile', 'id', 'ewallet']),
+  proxy: z.string().regex(/^\d{13}(\d\d)?$/),
+});
+export const NameCheckRequest = z.union([UkNameCheckRequest, SepaNameCheckRequest, PromptPayNameCheckRequest]);
 export type NameCheckRequest = z.output<typeof NameCheckRequest>;
 type UkNameCheckRequest = z.output<typeof UkNameCheckRequest>;
 type SepaNameCheckRequest = z.output<typeof SepaNameCheckRequest>;
+type PromptPayNameCheckRequest = z.output<typeof PromptPayNameCheckRequest>;
 
 type Result =
   | 'match'
@@ -28,7 +34,7 @@ type Result =
   | 'not_found';
 
 type Verdict = Readonly<{ code: string; result: Result; actualName?: string }>;
-export type NameCheckResponse = Verdict & Readonly<{ checkId: string; scheme: 'cop' | 'vop' }>;
+export type NameCheckResponse = Verdict & Readonly<{ checkId: string; scheme: 'cop' | 'vop' | 'promptpay' }>;
 
 const unavailable: Verdict = { code: 'NOAP', result: 'unavailable' };
 const noMatch: Verdict = { code: 'ANNM', result: 'no_match' };
@@ -40,14 +46,44 @@ const verdictByState: Readonly<Record<string, Verdict>> = {
 };
 
 /**
- * Confirmation of Payee for a sort code, Verification of Payee for an IBAN. The actual name is returned only for a near
- * match.
+ * Confirmation of Payee for a sort code, Verification of Payee for an IBAN: the actual name is returned only for a near
+ * match. A look-up of a PromptPay ID always returns it.
  */
 export function checkName(bank: Bank, question: NameCheckRequest): NameCheckResponse {
   const isDown = bank.settings().nameCheck === 'unavailable';
-  const [scheme, judged] =
-    'iban' in question ? (['vop', () => verifySepa(question)] as const) : (['cop', () => verifyUk(question)] as const);
-  return { checkId: randomUUID(), scheme, ...(isDown ? unavailable : judged()) };
+  const { scheme, judge } = selectScheme(question);
+  return { checkId: randomUUID(), scheme, ...(isDown ? unavailable : judge()) };
+}
+
+function selectScheme(question: NameCheckRequest) {
+  if ('iban' in question) return { scheme: 'vop', judge: () => verifySepa(question) } as const;
+  if ('proxy' in question) return { scheme: 'promptpay', judge: () => lookUpPromptPay(question) } as const;
+  return { scheme: 'cop', judge: () => verifyUk(question) } as const;
+}
+
+const strangerName = 'Kanya Wongsakul';
+
+function lookUpPromptPay({ proxyType, proxy, name }: PromptPayNameCheckRequest): Verdict {
+  const holder = directory.promptPayIds.find((each) => each.proxyType === proxyType && each.proxy === proxy);
+  if (!holder) return lookUpUnknownPromptPay(proxy, name);
+  return promptPayVerdict(matchName(name, holder.names, holder.kind as HolderKind), joinNames(holder.names));
+}
+
+function promptPayVerdict(match: NameMatch, actualName: string): Verdict {
+  if (match === 'match') return { code: 'MTCH', result: 'match', actualName };
+  return match === 'close'
+    ? { code: 'CMTC', result: 'close_match', actualName }
+    : { code: 'NMTC', result: 'no_match', actualName };
+}
+
+function lookUpUnknownPromptPay(proxy: string, name: string): Verdict {
+  const chosen: Readonly<Record<string, Verdict>> = {
+    90: unavailable,
+    93: { code: 'AC01', result: 'not_found' },
+    94: promptPayVerdict('none', strangerName),
+    95: promptPayVerdict('close', addMiddleInitial(name)),
+  };
+  return chosen[proxy.slice(-2)] ?? promptPayVerdict('match', name);
 }
 
 function verifySepa({ iban, name }: SepaNameCheckRequest): Verdict {

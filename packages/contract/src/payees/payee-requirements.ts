@@ -5,7 +5,7 @@ import { payeeTypes } from './payee-type.ts';
 
 export const PayeeType = z.enum(payeeTypes);
 
-export const NameCheckScheme = z.enum(['cop', 'vop', 'none']);
+export const NameCheckScheme = z.enum(['cop', 'vop', 'promptpay', 'none']);
 
 const accountCheckNames = ['iban', 'bic', 'aba', 'clabe', 'thai-id'] as const satisfies readonly AccountCheck[];
 

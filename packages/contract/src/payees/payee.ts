@@ -84,7 +84,7 @@ const payeeInput = {
   details: Details,
   defaultReference: ShortText.nullable().optional(),
   ownAccount: z.boolean().optional(),
-  /** A name check of exactly these details. Required where the scheme supports name checks. */
+  /** A name check of exactly these details. Required where the scheme supports name checks; optional for PromptPay. */
   nameCheckId: Uid.optional(),
   acceptNameCheck: z.boolean().optional(),
   /** Required after `no_match`, at the earliest ten seconds after the result. */
@@ -244,7 +244,7 @@ export const checkName = endpoint({
   path: '/v1/payee/namecheck',
   access: 'payee',
   about:
-    "Asks the payee's bank whether the name belongs to the account (Confirmation of Payee in the UK, Verification of Payee for SEPA). Advisory, and kept as evidence.",
+    "Asks the payee's bank whether the name belongs to the account (Confirmation of Payee in the UK, Verification of Payee for SEPA, the look-up of PromptPay IDs in Thailand). Advisory, and kept as evidence.",
   input: z.strictObject({
     type: PayeeType,
     currency: CurrencyCode,

@@ -304,6 +304,7 @@ describe('THB payees', () => {
   });
   test('refuse property names of the language as a PromptPay type', () => {
     for (const payTo of ['constructor', '__proto__', 'toString']) {
+      expect(requirementsFor({ type: 'thb', payTo })[0]?.nameCheck).toBe('none');
       expect(requirementsFor({ type: 'thb', payTo })[0]?.fields.map(({ key }) => key)).not.toContain('proxy');
       expect(by(payTo, '0812345678')).toMatch(/Choose where to send the money/);
     }

@@ -8,9 +8,11 @@ import { removePayee, setPayeeFavourite } from './remove-payee.ts';
 import { addPayee, editPayee } from './save-payee.ts';
 import { showRequirements } from './show-requirements.ts';
 
-export function payeeRoutes(bind: Bind, deps: Readonly<{ checkName: NameChecker }>): void {
+type Deps = Readonly<{ checkName: NameChecker; checksPromptPay?: boolean }>;
+
+export function payeeRoutes(bind: Bind, deps: Deps): void {
   bind.verb(contract.payee.list, listPayees);
-  bind.verb(contract.payee.requirements, showRequirements);
+  bind.verb(contract.payee.requirements, showRequirements(deps));
   bind.verb(contract.payee.view, viewPayee);
   bind.verb(contract.payee.add, addPayee);
   bind.verb(contract.payee.edit, editPayee);

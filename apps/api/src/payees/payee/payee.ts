@@ -259,7 +259,7 @@ export const bulkNameCheck = {
   store: storeNameChecks,
   override: overrideNameCheck,
   skipped: skippedNameCheck,
-  schemeFor: nameSchemeOf,
+  schemeFor: ({ type, details }: Pick<Payee, 'type' | 'details'>) => nameSchemeOf(type, details.payTo),
   toRequest: toNameCheckRequest,
   blocksNoMatch: selectBlockOnNoMatch,
 };

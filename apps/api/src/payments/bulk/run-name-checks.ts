@@ -91,6 +91,9 @@ const fatalReasons = {
   not_found: message('bulk_account_not_found'),
 };
 
+/** Of a THB row only a PromptPay ID is looked up. */
+const accountFields: Partial<Record<Payee['type'], string>> = { eur: 'iban', thb: 'proxy' };
+
 export const forbiddenNameFault: RowFault = {
   field: 'name',
   reason: message('bulk_name_mismatch_not_allowed'),
@@ -114,7 +117,7 @@ export function toNameCheckStatus(
     case 'not_found':
       return {
         state: 'faulty',
-        faults: [{ field: type === 'eur' ? 'iban' : 'accountNumber', reason: fatalReasons[result] }],
+        faults: [{ field: accountFields[type] ?? 'accountNumber', reason: fatalReasons[result] }],
       };
   }
 }

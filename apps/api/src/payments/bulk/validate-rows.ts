@@ -198,7 +198,7 @@ type CachedAnswer = Awaited<ReturnType<typeof bulkNameCheck.findRecent>>[number]
 type NameCheckState = undefined | Readonly<{ key: string; answer: CachedAnswer }>;
 
 function toNameCheckRequest({ payee }: RowInstruction): NameCheckRequest | undefined {
-  return bulkNameCheck.schemeFor(payee.type) === 'none' ? undefined : bulkNameCheck.toRequest(payee);
+  return bulkNameCheck.schemeFor(payee) === 'none' ? undefined : bulkNameCheck.toRequest(payee);
 }
 
 function findNameCheck(

@@ -120,12 +120,12 @@ it('refuses every SWIFT payment, and no money moves', async () => {
 
 it('offers no payee, payee type or currency', async () => {
   const types = async () =>
-    new Set((await me().run(showRequirements, { currency: 'USD' })).map(({ type }: { type: PayeeType }) => type));
+    new Set((await me().run(showRequirements(), { currency: 'USD' })).map(({ type }: { type: PayeeType }) => type));
   expect(await types()).toEqual(new Set(['swt', 'usd', 'swiftatw']));
   expect(await me().run(listUsableSwt, { x: 'EUR' })).toHaveLength(1);
   await switchTo(false);
   expect(await types()).toEqual(new Set(['usd']));
-  await expectRefusal(db, 'swift_not_enabled', () => me().run(showRequirements, { type: 'swiftatw' }));
+  await expectRefusal(db, 'swift_not_enabled', () => me().run(showRequirements(), { type: 'swiftatw' }));
   expect(await me().run(listUsableSwt, { x: 'EUR' })).toEqual([]);
   const currencies = await me().run(listCurrencies, {});
   expect(currencies.length).toBeGreaterThan(0);

@@ -1710,7 +1710,7 @@ export interface PayeeNameCheck {
   payeeType: string;
   requestedAt: Generated<Timestamp>;
   result: NameCheckResult;
-  scheme: 'cop' | 'vop' | 'none';
+  scheme: 'cop' | 'vop' | 'promptpay' | 'none';
   userId: string;
 }
 

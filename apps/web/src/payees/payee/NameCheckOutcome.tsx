@@ -23,17 +23,18 @@ const otherEntityType = { individual: 'company', company: 'individual' } as cons
 export function NameCheckOutcome({ nameCheck, name, entityType: currentType, mismatch, onAdopt, onEdit }: Props) {
   const t = useTranslations('payeePage.form');
   const locale = useLocale();
-  const { result, actualName, acceptedAt, isBlocked } = nameCheck;
+  const { scheme, result, actualName, acceptedAt, isBlocked } = nameCheck;
+  const isPromptPay = scheme === 'promptpay';
   if (isBlocked) {
     return (
       <Notice kind="danger" title={t('forbiddenTitle')}>
-        {t('forbidden')}
+        {t(isPromptPay ? 'forbiddenPromptPay' : 'forbidden')}
       </Notice>
     );
   }
   if (result === 'account_switched' || result === 'not_found') {
     return (
-      <Notice kind="danger" title={t(`neverTitle.${result}`)}>
+      <Notice kind="danger" title={t(isPromptPay ? 'notRegistered' : `neverTitle.${result}`)}>
         {t(`never.${result}`)}
       </Notice>
     );
@@ -51,11 +52,12 @@ export function NameCheckOutcome({ nameCheck, name, entityType: currentType, mis
       </Notice>
     );
   }
+  const canAdopt = result === 'no_match' || (result === 'close_match' && acceptedAt === null);
   return (
-    <NameCheckNotice check={nameCheck} name={name}>
+    <NameCheckNotice check={nameCheck} name={name} isPromptPay={isPromptPay}>
       {acceptedAt !== null && <p>{t('accepted', { day: formatDate(new Date(acceptedAt), locale) })}</p>}
       {result === 'no_match' && <NameMismatchFields doubt={mismatch} />}
-      {result === 'close_match' && actualName !== null && acceptedAt === null && (
+      {canAdopt && actualName !== null && (
         <CorrectionButtons label={t('useName')} onAdopt={() => onAdopt(toNameFields(actualName))} onEdit={onEdit} />
       )}
     </NameCheckNotice>

@@ -97,7 +97,10 @@ export function PayeeForm({
       {children}
       <div aria-live="polite" className="empty:hidden">
         {uncheckable && (
-          <Notice kind="neutral" title={t('form.uncheckable')}>
+          <Notice
+            kind="neutral"
+            title={t(texts.payTo && texts.payTo !== 'account' ? 'form.uncheckablePromptPay' : 'form.uncheckable')}
+          >
             {t('form.uncheckableText')}
           </Notice>
         )}

@@ -23,7 +23,7 @@ import { FavouriteButton } from './FavouriteButton.tsx';
 import { MissingPayee } from './MissingPayee.tsx';
 import { PayeeStatus } from './PayeeStatus.tsx';
 import { payeeQuery } from './payee.api.ts';
-import { NameCheckNotice } from './payee.tsx';
+import { isPromptPayPayee, NameCheckNotice } from './payee.tsx';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import { paymentScreenPath } from './payment-screen-path.ts';
 import { isPayableType } from './swift-access.ts';
@@ -106,7 +106,7 @@ function PayeeContent({ payee }: { payee: PayeeView }) {
         <PayeeDetails payee={payee} />
         {nameCheck && (
           <div className="mt-4">
-            <NameCheckNotice check={nameCheck} name={name} />
+            <NameCheckNotice check={nameCheck} name={name} isPromptPay={isPromptPayPayee(payee)} />
           </div>
         )}
       </Card>

@@ -6,6 +6,10 @@ import { compare, isCurrency, money, readAmount } from '@larkmere/money/money';
 export type NameCheck = Reply<typeof contract.payee.checkName>;
 export type NameCheckResult = NameCheck['result'];
 
+/** Whether the payee is paid by a PromptPay ID, whose holder every name check names. */
+export const isPromptPayPayee = ({ type, details: { payTo } }: Pick<PayeeView, 'type' | 'details'>): boolean =>
+  type === 'thb' && payTo !== 'account';
+
 export type CheckDisplay = 'match' | 'close' | 'no-match' | 'unavailable';
 
 const displays: Record<NameCheckResult, CheckDisplay> = {

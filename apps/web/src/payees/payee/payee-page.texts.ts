@@ -119,6 +119,7 @@ export const payeePage = {
     unusual: 'This bank’s account numbers usually have {lengths} digits. Check with your payee.',
     bankUnknown: 'We could not find this bank. Check the details with your payee.',
     uncheckable: 'This bank does not check names',
+    uncheckablePromptPay: 'We cannot check names for PromptPay',
     uncheckableText: 'Check the details with your payee before you pay.',
     accepted: 'You accepted this result on {day}. We’ll ask again after 90 days.',
     check: 'Check name',
@@ -143,6 +144,9 @@ export const payeePage = {
     },
     forbiddenTitle: 'Your company does not allow this name',
     forbidden: 'It does not match the account. Ask your payee for the exact name, or the account owner to allow it.',
+    forbiddenPromptPay:
+      'It does not match the PromptPay ID. Ask your payee for the exact name, or the account owner to allow it.',
+    notRegistered: 'This PromptPay ID is not registered',
     neverTitle: { account_switched: 'This account has moved', not_found: 'This account does not exist' },
     never: {
       account_switched: 'Ask your payee for their new bank details.',

@@ -19,6 +19,7 @@ export const payee = {
     settled: 'You accepted the result of the name check.',
     noCheck: 'The name on this account has not been checked.',
   },
+  promptPay: { holder: 'This PromptPay ID belongs to “{name}”.' },
   entity: { individual: 'Person', company: 'Company' },
   picker: {
     search: 'Search by name or account',

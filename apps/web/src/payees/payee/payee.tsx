@@ -6,13 +6,14 @@ import { useSession } from '../../platform/session/session.ts';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { NameCheckNotice } from './NameCheckNotice.tsx';
-import { isMuchLarger, isRecentlyAccepted } from './name-check.ts';
+import { isMuchLarger, isPromptPayPayee, isRecentlyAccepted } from './name-check.ts';
 import { domesticPayeesQuery, payablePayeesQuery, payeesQuery } from './payee.api.ts';
 import { matchesSearch } from './payee-search.ts';
 import { isPayableType } from './swift-access.ts';
 
 export { NameCheckNotice } from './NameCheckNotice.tsx';
 export { NameMismatchFields } from './NameMismatchFields.tsx';
+export { isPromptPayPayee } from './name-check.ts';
 export { PayeePicker } from './PayeePicker.tsx';
 export { PayeeStatus } from './PayeeStatus.tsx';
 export { PayeeTypeLabel } from './PayeeTypeLabel.tsx';
@@ -45,7 +46,7 @@ export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
   payees.filter((payee) => matchesSearch(payee, text));
 
 type NameReminderProps = {
-  payee: Pick<PayeeView, 'name' | 'nameCheck' | 'largestPaid'>;
+  payee: Pick<PayeeView, 'name' | 'nameCheck' | 'largestPaid' | 'type' | 'details'>;
   amount: string;
   currency: string;
 };
@@ -54,7 +55,8 @@ type NameReminderProps = {
  * The name check result right before a payment. A result the customer accepted is not repeated, unless the payment is
  * more than three times the largest one so far.
  */
-export function NameReminder({ payee: { name, nameCheck, largestPaid }, amount, currency }: NameReminderProps) {
+export function NameReminder({ payee, amount, currency }: NameReminderProps) {
+  const { name, nameCheck, largestPaid } = payee;
   const t = useTranslations('payee.reminder');
   const isLarge = isMuchLarger({ amount, currency }, largestPaid);
   return (
@@ -69,7 +71,7 @@ export function NameReminder({ payee: { name, nameCheck, largestPaid }, amount, 
       ) : largestPaid && !isLarge && isRecentlyAccepted(nameCheck) ? (
         <p className="text-small text-text-muted">{t('settled')}</p>
       ) : (
-        <NameCheckNotice check={nameCheck} name={name} />
+        <NameCheckNotice check={nameCheck} name={name} isPromptPay={isPromptPayPayee(payee)} />
       )}
     </>
   );

@@ -103,7 +103,8 @@ export function usePayeeForm({ initialValues, isExisting, onSave, savesOnMatch =
     texts,
     requirements,
     fields,
-    uncheckable: !asks,
+    // In baht it is known once the customer has chosen what to pay to.
+    uncheckable: !asks && (type !== 'thb' || Boolean(texts.payTo)),
     answer: isSame ? undefined : answer,
     standing,
     failure,

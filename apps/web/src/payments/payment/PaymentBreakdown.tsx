@@ -128,7 +128,7 @@ export function PaymentDetails({ payment }: { payment: PaymentView }) {
       </dl>
       {nameCheck && (
         <div className="mt-4">
-          <NameCheckNotice check={nameCheck} name={payee.name} />
+          <NameCheckNotice check={nameCheck} name={payee.name} isPromptPay={payment.rail === 'promptpay'} />
         </div>
       )}
     </Card>

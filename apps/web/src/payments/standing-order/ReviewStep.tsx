@@ -4,7 +4,7 @@ import type { StandingOrderView } from '@larkmere/contract/payments/standing-ord
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
-import { NameCheckNotice } from '../../payees/payee/payee.tsx';
+import { isPromptPayPayee, NameCheckNotice } from '../../payees/payee/payee.tsx';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { useAccountName } from '../../ui/account-name.ts';
@@ -61,7 +61,9 @@ export function ReviewStep({ form, payee, source }: Props) {
         </p>
         <Summary form={form} payee={payee} source={source} first={first} />
         <div className="mt-4 grid gap-3 empty:hidden">
-          {payee.nameCheck && <NameCheckNotice check={payee.nameCheck} name={payee.name} />}
+          {payee.nameCheck && (
+            <NameCheckNotice check={payee.nameCheck} name={payee.name} isPromptPay={isPromptPayPayee(payee)} />
+          )}
           <NewPayeeWarning payee={payee} code={warning} />
         </div>
       </Card>

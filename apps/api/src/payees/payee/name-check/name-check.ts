@@ -112,7 +112,8 @@ export const toNameCheckRequest = ({
 });
 
 /**
- * The customer's name check for exactly these details; null where no scheme exists. Stores an override as evidence.
+ * The customer's name check for exactly these details; null where no scheme exists. A PromptPay ID may be saved without
+ * one, but a given one is judged like any other. Stores an override as evidence.
  * Throws `payee_details_invalid`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`.
  */
 export async function requireNameCheck(
@@ -122,7 +123,9 @@ export async function requireNameCheck(
 ): Promise<Payee['nameCheckId']> {
   const { tx, actor, now } = ctx;
   const check = checkId && (await selectNameCheck(tx, checkId, actor, question, now));
-  if (!check && nameSchemeOf(question.type) === 'none') return null;
+  const scheme = nameSchemeOf(question.type, question.details.payTo);
+  const isOptional = scheme === 'none' || (scheme === 'promptpay' && checkId === undefined);
+  if (!check && isOptional) return null;
   if (!check) throw new Refusal('name_check_required');
   await requireNameAllowed(ctx, actor.customerId, check.result);
   const accepted = word.accepted || (await findRecentOverride(ctx, actor.customerId, question, check)) !== null;

@@ -1,4 +1,5 @@
 import { type EntityType, NameCheckResult } from '@larkmere/contract/payees/payee';
+import type { PayeeRequirements } from '@larkmere/contract/payees/payee-requirements';
 import { z } from 'zod';
 import { callPartner, type Partner, PartnerTimeout, readJson } from '../../../platform/http/partner-client.ts';
 import type { Payee } from '../payee-record.ts';
@@ -14,7 +15,7 @@ export type NameCheckRequest = Readonly<{
 
 export type NameCheckResponse = Readonly<{
   checkId?: string;
-  scheme: 'cop' | 'vop' | 'none';
+  scheme: PayeeRequirements['nameCheck'];
   code: string;
   result: z.infer<typeof NameCheckResult>;
   actualName?: string;
@@ -30,14 +31,21 @@ const PartnerResponse = z.object({
 /** The Verification of Payee rulebook gives a bank five seconds. */
 const vopTimeoutMs = 5000;
 
-export function createNameCheckClient(bank: Partner) {
+export type NameCheckClient = Readonly<{
+  /** Whether the partner looks up PromptPay IDs. */
+  checksPromptPay: boolean;
+  checkName: (request: NameCheckRequest) => Promise<NameCheckResponse>;
+}>;
+
+export function createNameCheckClient(bank: Partner, { checksPromptPay = true } = {}): NameCheckClient {
   return {
+    checksPromptPay,
     /** Advisory: a bank that does not answer, or not as specified, gives `unavailable`, which blocks nothing. */
     async checkName({ type, name, entityType, details }: NameCheckRequest): Promise<NameCheckResponse> {
-      const scheme = nameSchemeOf(type);
-      if (scheme === 'none') return { scheme, code: 'NONE', result: 'not_supported' };
-      const { sortCode, accountNumber, secondaryId, iban } = details;
-      const account = scheme === 'cop' ? { sortCode, accountNumber, secondaryId } : { iban };
+      const scheme = nameSchemeOf(type, details.payTo);
+      if (scheme === 'none' || (scheme === 'promptpay' && !checksPromptPay))
+        return { scheme: 'none', code: 'NONE', result: 'not_supported' };
+      const account = accountFor(scheme, details);
       const silent: NameCheckResponse = { scheme, code: 'SILENCE', result: 'unavailable' };
       const timeoutMs = scheme === 'vop' ? Math.min(bank.timeoutMs, vopTimeoutMs) : bank.timeoutMs;
       try {
@@ -53,4 +61,13 @@ export function createNameCheckClient(bank: Partner) {
       }
     },
   };
+}
+
+function accountFor(
+  scheme: 'cop' | 'vop' | 'promptpay',
+  details: Payee['details'],
+): Record<string, string | undefined> {
+  const { sortCode, accountNumber, secondaryId, iban, payTo, proxy } = details;
+  if (scheme === 'cop') return { sortCode, accountNumber, secondaryId };
+  return scheme === 'vop' ? { iban } : { proxyType: payTo, proxy };
 }

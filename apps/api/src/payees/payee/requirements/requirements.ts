@@ -12,7 +12,7 @@ import { latinName } from './field.ts';
 import { gbp } from './gbp.ts';
 import { local } from './local.ts';
 import { swt } from './swt.ts';
-import { thb } from './thb.ts';
+import { isPromptPayId, thb } from './thb.ts';
 import { usd } from './usd.ts';
 
 export type RequirementInputs = Readonly<{
@@ -44,8 +44,11 @@ const fieldsOf: Readonly<
 
 const schemes = { gbp: 'cop', eur: 'vop' } as const satisfies Partial<Record<PayeeType, 'cop' | 'vop'>>;
 
-export const nameSchemeOf = (type: PayeeType): PayeeRequirements['nameCheck'] =>
-  type === 'gbp' || type === 'eur' ? schemes[type] : 'none';
+/** How the name is checked. Thai banks name the holder of a PromptPay ID, but not of a bank account. */
+export function nameSchemeOf(type: PayeeType, payTo: string | undefined): PayeeRequirements['nameCheck'] {
+  if (type === 'thb') return isPromptPayId(payTo) ? 'promptpay' : 'none';
+  return type === 'gbp' || type === 'eur' ? schemes[type] : 'none';
+}
 
 export const fieldsFor = (
   type: PayeeType,
@@ -97,7 +100,7 @@ const requirementsOf = (
   type,
   title: payeeTypeTitles[type],
   currency,
-  nameCheck: nameSchemeOf(type),
+  nameCheck: nameSchemeOf(type, given.payTo),
   fields: [...fieldsFor(type, currency, { ...given, isInParts: given.entityType === 'individual' }, bounds)],
 });
 

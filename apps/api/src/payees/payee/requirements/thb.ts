@@ -101,6 +101,8 @@ const proxies: ReadonlyMap<string, PayeeField> = new Map(
   }),
 );
 
+export const isPromptPayId = (payTo: string | undefined): boolean => payTo !== undefined && proxies.has(payTo);
+
 const reference = field({
   key: 'defaultReference',
   label: defaultText('payment_reference'),

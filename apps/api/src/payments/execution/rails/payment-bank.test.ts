@@ -223,6 +223,22 @@ test('an IBAN is checked by Verification of Payee, and a foreign account not at 
   expect(await checkName(abroad)).toEqual({ scheme: 'none', code: 'NONE', result: 'not_supported' });
 });
 
+test('the holder of a PromptPay ID is named, and nobody is asked where that is switched off', async () => {
+  const proxy = '0066815550142';
+  const details = { payTo: 'mobile', proxy };
+  const question = { type: 'thb', details, account: proxy, entityType: 'individual', name: 'Jo Marsh' } as const;
+  expect(await createNameCheckClient(partner).checkName(question)).toMatchObject({
+    scheme: 'promptpay',
+    result: 'no_match',
+    actualName: 'Malee Boonsong',
+  });
+  const notAsked = { scheme: 'none', code: 'NONE', result: 'not_supported' };
+  const withoutLookUp = createNameCheckClient(partner, { checksPromptPay: false });
+  expect(await withoutLookUp.checkName(question)).toEqual(notAsked);
+  const account = { ...question, details: { payTo: 'account', bankCode: '004', accountNumber: '1234567890' } };
+  expect(await createNameCheckClient(partner).checkName(account)).toEqual(notAsked);
+});
+
 const greta: RailParty = {
   name: 'Greta Lindqvist',
   account: { kind: 'iban', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },

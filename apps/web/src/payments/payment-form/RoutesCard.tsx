@@ -1,7 +1,12 @@
 import { payeeTypeTitles } from '@larkmere/contract/payees/payee-type';
 import type { PaymentScheme } from '@larkmere/contract/payments/payment';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
+import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
+import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
@@ -65,6 +70,7 @@ export function RoutesCard({ form, errors, tried }: Props) {
         </div>
       </fieldset>
       {isLater && <DayField form={form} error={tried ? errors.day : undefined} />}
+      {isLater && <RepeatLink payee={payee} />}
       {isLater && price && form.executionDate && !form.updating && (
         <div className="px-5 pb-4">
           <ScheduleNote price={price} requestedDate={form.executionDate} />
@@ -130,6 +136,18 @@ export const RouteRow = ({ name, isChosen, onChoose, title, text, fee }: RowProp
     {fee && <span className="shrink-0 text-right">{fee}</span>}
   </label>
 );
+
+function RepeatLink({ payee: { currency, uid } }: { payee: PaymentForm['payee'] }) {
+  const t = useTranslations('makePayment.routes');
+  const address = useReachableAddress()(paths.standingOrderTo(currency, uid));
+  return address ? (
+    <p className="px-5 pb-4 text-small">
+      <Link {...linkTo(address)} className={linkClass}>
+        {t('repeat')}
+      </Link>
+    </p>
+  ) : null;
+}
 
 function DayField({ form: { draft, change, plan }, error }: { form: PaymentForm; error: string | undefined }) {
   const t = useTranslations('paymentForm.when');

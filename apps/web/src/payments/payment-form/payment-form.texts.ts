@@ -49,6 +49,7 @@ export const makePayment = {
     cheapest: 'cheapest',
     free: 'Free',
     later: 'On a date you choose',
+    repeat: 'Again and again? Make it a standing order',
     laterText: 'We send it that morning',
   },
   short: {

@@ -82,7 +82,7 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await page.getByLabel('gets').fill('2000000.01');
   await expect(days).toContainText(` to ${dayIn(40)}`);
   await expect(page.getByLabel('Payment date')).toHaveAttribute('max', isoIn(40));
-  await page.getByText('Now', { exact: true }).click();
+  await page.getByRole('radio').first().check();
   await setHolidayHorizon(-1);
   await page.reload();
   await expect(page.getByText('Estimated. Bank holidays not announced yet could each add a day.')).toBeVisible();
@@ -95,7 +95,7 @@ test('where bank holidays are not known yet, the arrival is an estimate and late
   await page.getByRole('button', { name: 'Review payment' }).click();
   await expect(page.getByRole('alert').filter({ has: refused })).toBeVisible();
   await expectAccessible(page);
-  await page.getByText('Now', { exact: true }).click();
+  await page.getByRole('radio').first().check();
   await page.getByLabel('gets').fill('20.00');
   await expect(page.getByText(/^Estimated\. Bank holidays/)).toHaveCount(0);
 });

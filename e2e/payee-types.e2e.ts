@@ -28,6 +28,7 @@ test('a wallet customer adds a payee in euros: the IBAN is validated while typin
   const form = page.url();
   const begin = async (name: string, iban: string) => {
     await page.getByLabel('Payment type').selectOption({ label: 'EUR Payment (SEPA)' });
+    await expect(page.getByLabel('Country of the account', { exact: true })).toBeVisible();
     await typeName(page, name);
     await fill(page, { choices: [['Country of the account', 'Germany']] });
     await page.getByLabel('IBAN', { exact: true }).fill(iban);

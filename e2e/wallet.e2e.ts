@@ -118,7 +118,7 @@ test('a wallet customer finds payments everywhere, cancels, recalls and repeats 
     await expect(main.getByRole('link', { name: /Lunch/ })).toContainText(/minus 12\.\d\d GBPPayee gets 12\.00 GBP/);
     await expectAccessible(page);
     await page.getByRole('tab', { name: 'Scheduled' }).click();
-    await main.getByRole('link', { name: /Later/ }).click();
+    await page.getByRole('tabpanel', { name: 'Scheduled' }).getByRole('link', { name: /Later/ }).click();
     await page.getByRole('button', { name: 'Cancel payment' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel payment' }).click();
     await expect(main.getByText('Cancelled', { exact: true })).toBeVisible();

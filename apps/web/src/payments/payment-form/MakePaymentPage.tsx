@@ -33,12 +33,12 @@ type Address = { payee?: string; again?: string; step?: string };
 
 type Props = {
   choice?: SendChoice;
-  /** Beside the choice of whom to pay. */
-  beside?: ReactNode;
+  /** Next to the choice of whom to pay. */
+  aside?: ReactNode;
 };
 
 /** One form for every payment. The address says whom and which step; what was typed is in the draft of that payee. */
-export function MakePayment({ choice, beside }: Props) {
+export function MakePayment({ choice, aside }: Props) {
   const t = useTranslations('makePayment');
   useSetPageTitle(t(useSession().userType === 'wallet' ? 'titleWallet' : 'title'));
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ export function MakePayment({ choice, beside }: Props) {
     <div className="grid gap-4">
       {isNamed && !payee && <NotPayable />}
       {choice === 'swt' && <SwiftNotice />}
-      <WhomStep choice={choice} onChoose={choose} onNew={addPayee} onMember={payMember} beside={beside} />
+      <WhomStep choice={choice} onChoose={choose} onNew={addPayee} onMember={payMember} aside={aside} />
     </div>
   );
 }

@@ -49,10 +49,10 @@ type Props = {
   /** Somebody new, with what was read from pasted details. */
   onNew: (details: PayeeDraft | undefined) => void;
   onMember: (identifier: string) => void;
-  beside: ReactNode;
+  aside: ReactNode;
 };
 
-export function WhomStep({ choice, onChoose, onNew, onMember, beside }: Props) {
+export function WhomStep({ choice, onChoose, onNew, onMember, aside }: Props) {
   const t = useTranslations('paymentForm.whom');
   const payees = usePayees();
   const isPayable = useIsPayable();
@@ -108,7 +108,7 @@ export function WhomStep({ choice, onChoose, onNew, onMember, beside }: Props) {
         )}
       </div>
       <div className="grid gap-5">
-        {beside}
+        {aside}
         <PaymentAlternatives onNew={mayAdd ? () => onNew(undefined) : undefined} />
         <FreeTransfersNote />
       </div>

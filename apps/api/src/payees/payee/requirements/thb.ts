@@ -101,7 +101,7 @@ const proxies: ReadonlyMap<string, PayeeField> = new Map(
   }),
 );
 
-export const isPromptPayId = (payTo: string | undefined): boolean => payTo !== undefined && proxies.has(payTo);
+export const isPromptPayId = (chosen: string | undefined): boolean => chosen !== undefined && proxies.has(chosen);
 
 const reference = field({
   key: 'defaultReference',

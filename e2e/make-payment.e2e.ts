@@ -31,7 +31,7 @@ const arrived = async (page: Page) => {
 test('out of pounds, a new account in France is paid from a pasted IBAN with one PIN that also saves the payee', async ({
   page,
 }) => {
-  const who = await createTestCustomer({ balance: '900.00', payees: [] });
+  const who = await createTestCustomer({ balance: '900.00', payees: ['somchai'] });
   await page.setViewportSize(phone);
   await signIn(page, who, '/dashboard');
   const walk = startWalk(page);

@@ -11,8 +11,7 @@ const screens = [
   { name: 'login', limit: 130, parts: ['src/shell/public/WelcomeLayout.tsx', 'src/identity/session/LoginPage.tsx'] },
   {
     name: 'dashboard',
-    // With the line that says that the browser is offline, which cannot be loaded then.
-    limit: 192,
+    limit: 191,
     parts: ['src/messages/en.ts', 'src/shell/plus/PlusLayout.tsx', 'src/shell/home/DashboardPage.tsx'],
   },
 ];

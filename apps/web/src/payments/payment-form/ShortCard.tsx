@@ -4,6 +4,7 @@ import { Landmark, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBalance } from '../../accounts/bank-account/bank-account.tsx';
+import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -22,6 +23,8 @@ export function ShortCard({ form, short: { missing, available } }: Props) {
   const { source, sources, change, price, payee } = form;
   const { userType } = useSession();
   const others = sources.filter(({ currency }) => currency !== source.currency);
+  // Not everybody who pays may also add money.
+  const addMoney = useReachableAddress()(userType === 'wallet' ? paths.walletDeposit : paths.instantPaymentStart);
   const left = price && lessFee(source.currency, available.amount, price.fee.amount);
   return (
     <section role="status" className="overflow-hidden rounded-card border border-warning bg-surface">
@@ -49,15 +52,14 @@ export function ShortCard({ form, short: { missing, available } }: Props) {
             onChoose={() => change({ side: 'send', amount: available.amount })}
           />
         )}
-        <li>
-          <Link
-            {...linkTo(userType === 'wallet' ? paths.walletDeposit : paths.instantPaymentStart)}
-            className={choiceClass}
-          >
-            <Icon of={Landmark} />
-            <ChoiceText title={t('add')} text={t('addText')} />
-          </Link>
-        </li>
+        {addMoney && (
+          <li>
+            <Link {...linkTo(addMoney)} className={choiceClass}>
+              <Icon of={Landmark} />
+              <ChoiceText title={t('add')} text={t('addText')} />
+            </Link>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -1,5 +1,4 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
-import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
@@ -20,6 +19,7 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { mentionsAccount } from './mentions-account.ts';
 import { PayeeOption, RecentPayee } from './PayeeOption.tsx';
 import { FreeTransfersNote, PaymentAlternatives } from './PaymentAlternatives.tsx';
 import { isOfChoice, type SendChoice } from './send-choice.ts';
@@ -35,13 +35,6 @@ const lastPaid = (payees: readonly PayeeView[]): PayeeView[] =>
     .filter(({ lastPaidAt }) => lastPaidAt !== null)
     .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''))
     .slice(0, maxRecentPayees);
-
-const isAccountOf =
-  (text: string) =>
-  ({ details }: PayeeView): boolean => {
-    const numbers = [details.iban, details.sortCode && `${details.sortCode}${details.accountNumber ?? ''}`];
-    return numbers.includes(identifierValue(text, 'code'));
-  };
 
 type Props = {
   choice: SendChoice | undefined;
@@ -60,7 +53,7 @@ export function WhomStep({ choice, onChoose, onNew, onMember, aside }: Props) {
   const [text, setText] = useState('');
   const step = useRef<HTMLDivElement>(null);
   const offered = (payees.data ?? []).filter((payee) => isOfChoice(payee, choice));
-  const known = offered.filter(isAccountOf(text));
+  const known = offered.filter(({ details }) => mentionsAccount(text, details));
   const found = sortPayees(known.length > 0 ? known : searchPayees(offered, text), 'name');
   const recent = lastPaid(offered.filter(isPayable));
   const isReading = isAccountOrMember(text) && known.length === 0;

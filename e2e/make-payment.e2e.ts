@@ -28,7 +28,7 @@ const arrived = async (page: Page) => {
   await expectState(page, 'Arrived');
 };
 
-test('out of pounds, a new account in France is paid from a pasted IBAN with one PIN that also saves the payee', async ({
+test('out of pounds, a new account in Germany is paid from a pasted IBAN with one PIN that also saves the payee', async ({
   page,
 }) => {
   const who = await createTestCustomer({ balance: '900.00', payees: ['somchai'] });

@@ -84,8 +84,8 @@ async function storePayee(
 type NewPayee = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'ownAccount' | 'nameCheckId'>;
 
 /**
- * No authorisation is asked for and nothing is announced: that happens with the payment. Where a payee would have to wait
- * for somebody there is no draft, and the caller adds it in the ordinary way.
+ * Without an authorisation and without an event: both come with the payment. A payee that colleagues or staff have to
+ * approve first is refused, and the caller adds it in the ordinary way.
  */
 async function saveDraft(
   ctx: CustomerCtx,

@@ -108,12 +108,18 @@ test('a short balance is paid from another one, or with what there is', async ({
   await expect(page.getByText(/EUR short$/)).toHaveCount(0);
   await expect(payeeGets(page)).toHaveValue(/^99\.\d\d$/);
   await payeeGets(page).fill('250.00');
-  await page.getByRole('button', { name: 'Pay all of it from GBP' }).click();
+  const rest = page.getByRole('button', { name: /^Pay the rest from GBP ./ });
+  await rest.click();
+  await expect(rest).toHaveText(/100\.00 EUR and 1\d\d\.\d\d GBP$/);
   await expect(payeeGets(page)).toHaveValue('250.00');
-  await expect(page.getByLabel('You send')).toHaveValue(/^2\d\d\.\d\d$/);
-  await review(page).click();
+  await expectAccessibleAtEverySize(page);
+  await page.getByRole('button', { name: 'Pay the rest from GBP', exact: true }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^GBP account \d+ · 1\d\d\.\d\d GBP$/)).toBeVisible();
   await confirmWithPin(page, who.pin);
   await arrived(page);
+  await expect(main.getByText('From GBP').locator('..')).toContainText(/1\d\d\.\d\d GBP/);
+  await expect(main.getByText('From EUR').locator('..')).toContainText('100.00 EUR');
 });
 
 test('a quote renews by itself while the form is open', async ({ page }) => {

@@ -59,6 +59,8 @@ create table payment.payment (
   quote_id                uuid unique references fx.quote,
   sold_currency           char(3) check (sold_currency <> currency),
   sold_minor              bigint check (sold_minor > 0),
+  -- A part that another balance paid: the quote that bought what the account lacked.
+  rest_quote_id           uuid unique references fx.quote,
   -- Deductions by intermediary banks, expected and actual, in the currency received.
   charges_expected_minor  bigint check (charges_expected_minor >= 0),
   charges_minor           bigint check (charges_minor >= 0),

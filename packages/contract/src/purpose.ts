@@ -33,6 +33,7 @@ import { InternationalAtRatePurpose } from './payments/international-at-rate.ts'
 import { MemberTransferPurpose } from './payments/member-transfer-purpose.ts';
 import { PaymentScheme } from './payments/payment.ts';
 import { AuthorisedRegulatoryInformation } from './payments/regulatory-information.ts';
+import { AuthorisedRestFrom } from './payments/rest-from.ts';
 import { StandingOrderTerms } from './payments/standing-order-terms.ts';
 import { EndToEndId } from './payments/supporting-documents.ts';
 import { endpoint } from './platform/endpoint.ts';
@@ -56,6 +57,7 @@ export const PaymentPurpose = z.strictObject({
   scheme: PaymentScheme.optional(),
   executionDate: CalendarDate.optional(),
   draftUid: Uid.optional(),
+  restFrom: AuthorisedRestFrom.optional(),
   paymentIdempotency: Idempotency,
 });
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;

@@ -47,3 +47,16 @@ export function MoneyAmount({ value, sign = 'auto', size = 'md', className }: Pr
     </span>
   );
 }
+
+type CostsProps = { parts: readonly (Money | null | undefined)[]; size?: Props['size'] };
+
+/** Costs in two currencies, which have no sum. */
+export const Costs = ({ parts, size }: CostsProps) =>
+  parts
+    .filter((part) => part !== null && part !== undefined)
+    .map((part, i) => (
+      <span key={part.currency}>
+        {i > 0 && ' + '}
+        <MoneyAmount value={part} {...(size && { size })} />
+      </span>
+    ));

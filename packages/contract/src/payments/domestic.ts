@@ -15,6 +15,7 @@ import {
 import { freeText } from '../platform/free-text.ts';
 import { PaymentScheme, PaymentView } from './payment.ts';
 import { RegulatoryInformationInput } from './regulatory-information.ts';
+import { RestFrom, restRefusals } from './rest-from.ts';
 import { AmountSide, EndToEndId, SupportingDocuments, supportingDocumentRefusals } from './supporting-documents.ts';
 export const SepaReference = freeText()
   .min(1, fieldMessage('reference_required'))
@@ -42,6 +43,7 @@ const DomesticInput = {
   /** A later execution date. No money is put on hold before it, and `fee` is then the maximum fee. */
   executionDate: CalendarDate.optional(),
   draftUid: DraftUid,
+  restFrom: RestFrom.optional(),
   authorisation: PinAuthorisation,
   confirmDuplicate: z.boolean().optional(),
   idempotency: Idempotency,
@@ -75,6 +77,7 @@ const sendRefusals = [
   'price_changed',
   'authorisation_invalid',
   ...supportingDocumentRefusals,
+  ...restRefusals,
   'pin_cooling',
   'service_off',
   'invalid_transition',

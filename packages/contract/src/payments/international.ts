@@ -18,6 +18,7 @@ import {
 import { SepaReference } from './domestic.ts';
 import { PaymentView, PriceView } from './payment.ts';
 import { AuthorisedRegulatoryInformation, RegulatoryInformationInput } from './regulatory-information.ts';
+import { AuthorisedRestFrom, RestFrom, restRefusals } from './rest-from.ts';
 import { AmountSide, SupportingDocuments, supportingDocumentRefusals } from './supporting-documents.ts';
 
 /** SHA: each side pays its own banks' charges. OUR: the payer pays all of them. */
@@ -58,6 +59,7 @@ const SameCurrencyInput = z.strictObject({
   amountSide: AmountSide.optional(),
   route: PaymentRoute,
   executionDate: CalendarDate.optional(),
+  restFrom: RestFrom.optional(),
 });
 /**
  * Agreed worst case if colleagues approve later at the rate of that moment: maximum debit or minimum amount sent, as
@@ -87,6 +89,7 @@ const sendRefusals = [
   'price_changed',
   'authorisation_invalid',
   ...supportingDocumentRefusals,
+  ...restRefusals,
   'pin_cooling',
   'service_off',
   'invalid_transition',
@@ -103,16 +106,7 @@ export const sendSame = endpoint({
   refusals: sendRefusals,
 });
 
-export const crossCurrencyRefusals = [
-  ...sendRefusals,
-  'reference_invalid',
-  'quote_expired',
-  'quote_used',
-  'rate_moved',
-  'market_closed',
-  'pair_unavailable',
-  'rate_unavailable',
-] as const;
+export const crossCurrencyRefusals = [...sendRefusals, 'reference_invalid'] as const;
 
 export const sendCross = endpoint({
   method: 'POST',
@@ -160,6 +154,7 @@ export const InternationalSamePurpose = z.strictObject({
   currency: CurrencyCode,
   route: PaymentRoute,
   executionDate: CalendarDate.optional(),
+  restFrom: AuthorisedRestFrom.optional(),
   paymentIdempotency: Idempotency,
 });
 

@@ -148,6 +148,8 @@ export const PaymentView = z
     total: MoneyView,
     /** `rateOpen`: colleagues must approve first, and all amounts are worst-case figures until then. */
     exchange: ExchangeView.nullable(),
+    /** What another balance paid, exchanged into the currency of `source`. */
+    rest: ExchangeView.nullable(),
     rateOpen: z.boolean(),
     totalCost: MoneyView,
     arrives: MoneyView,

@@ -11,6 +11,11 @@ export const payments = {
     'Nothing was sent. The fee is now {fee}, above the {agreed} you agreed to. Make the payment again if you accept it.',
   payment_approval_unattended:
     'Nothing was sent. A colleague needs to approve payments like this. Make it as a single payment, so they can.',
+  payment_rest_scheduled:
+    'Nothing was sent. A payment on a later day can leave one balance only. Send it today, or choose one balance.',
+  payment_rest_needs_approval:
+    'Nothing was sent. A colleague has to approve this payment, so it can leave one balance only. Choose one balance.',
+  payment_rest_too_much: 'Nothing was sent. More would be exchanged than this payment costs. Check the amount again.',
   payment_draft_already_used:
     'Nothing was sent. The payment you’re changing has already been sent again or deleted. Reload the page to see its status.',
   end_to_end_id_used: 'This number is already used for another payment. Enter a different one',

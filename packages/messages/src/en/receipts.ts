@@ -20,6 +20,8 @@ export const receipts = {
   receipt_amounts: 'Amounts',
   receipt_amount_sent: 'Amount sent',
   receipt_exchanged_from: 'Exchanged from',
+  receipt_from_first_balance: 'From the balance in {currency}',
+  receipt_from_second_balance: 'From the balance in {currency}, exchanged',
   receipt_market_rate: 'Market rate',
   receipt_your_rate: 'Your rate',
   receipt_margin: 'Our margin',

@@ -43,7 +43,12 @@ export {
   toPriceColumns,
   withdrawLockedQuote,
 } from './quote-row.ts';
-export { isOwnExchange, requireTradableAccount, requireTradingPermission } from './trading-permission.ts';
+export {
+  type CustomerAccount,
+  isOwnExchange,
+  requireTradableAccount,
+  requireTradingPermission,
+} from './trading-permission.ts';
 export {
   createWorstCaseQuote,
   quoteWithinAgreedLimit,

@@ -25,7 +25,7 @@ const [account, payee] = [await seedAccount(db, who), await seedPayee(db, who)];
 async function createAuthorisation() {
   const order = toPaymentOrder(account, payee);
   const { authorisation } = await seedPaymentAuthorisation(db, who, order, session);
-  const { idempotency: paymentIdempotency, confirmDuplicate: _, ...rest } = order;
+  const { idempotency: paymentIdempotency, confirmDuplicate: _, restFrom: _rest, ...rest } = order;
   const purpose: PaymentPurpose = { operation: 'payment.gbp', ...rest, paymentIdempotency };
   const redeem = (over: Partial<PaymentPurpose> = {}, by = who, sessionId = session) =>
     inTransaction(db, (tx) =>

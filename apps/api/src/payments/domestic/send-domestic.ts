@@ -1,20 +1,29 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payments/payment';
 import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
+import type { RestFrom } from '@larkmere/contract/payments/rest-from';
 import type { SupportingDocuments } from '@larkmere/contract/payments/supporting-documents';
 import type { PaymentPurpose } from '@larkmere/contract/purpose';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
-import { initiatePayment, requirePayeeReference, viewInitiatedPayment } from '../initiation/initiation.ts';
+import {
+  authorisedRest,
+  initiatePayment,
+  lockRest,
+  type RestExchange,
+  requirePayeeReference,
+  viewInitiatedPayment,
+} from '../initiation/initiation.ts';
 import { domesticRoute, requireQuotedFee } from '../pricing/pricing.ts';
 
 export type DomesticOrder = RegulatoryInformationInput &
   SupportingDocuments &
-  Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme'> &
+  Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme' | 'restFrom'> &
   Readonly<{
     currency: 'GBP' | 'EUR' | 'THB';
     scheme?: PaymentScheme | undefined;
     endToEndId?: string | undefined;
+    restFrom?: RestFrom | undefined;
     authorisation: string;
     idempotency: string;
     confirmDuplicate?: boolean | undefined;
@@ -43,6 +52,7 @@ async function sendDomestic(
   const { currency, scheme } = order;
   const amount = requirePositiveAmount(currency, order.amount);
   const { actor, tx } = ctx;
+  const rest = await lockRest(ctx, order);
   const initiated = await initiatePayment(ctx, actor, {
     source: 'form',
     kind: 'domestic',
@@ -60,11 +70,12 @@ async function sendDomestic(
     executionDate: order.executionDate,
     draftUid: order.draftUid,
     newPayee: order.newPayee,
+    rest,
     isDuplicateConfirmed: order.confirmDuplicate ?? false,
     authorisation: {
       token: order.authorisation,
       sessionId: actor.sessionId,
-      purpose: authorisationPurposeOf(order, route),
+      purpose: authorisationPurposeOf(order, route, rest),
     },
   });
   return viewInitiatedPayment(ctx, initiated);
@@ -75,7 +86,11 @@ const operations = {
   ifx: { GBP: 'payment.ifx.gbp', EUR: 'payment.ifx.eur', THB: 'payment.thb' },
 } as const;
 
-function authorisationPurposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpose {
+function authorisationPurposeOf(
+  order: DomesticOrder,
+  route: 'direct' | 'ifx',
+  rest: RestExchange | undefined,
+): PaymentPurpose {
   const { sourceBankholderId, payeeUid, payeeVersion, newPayee, amount, currency, fee, reference } = order;
   const { note, purposeCode, sourceOfFunds, relationship, endToEndId } = order;
   const { scheme, executionDate, draftUid } = order;
@@ -97,6 +112,7 @@ function authorisationPurposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): 
     scheme,
     executionDate,
     draftUid,
+    restFrom: authorisedRest(rest),
     paymentIdempotency: order.idempotency,
   };
 }

@@ -45,6 +45,7 @@ import {
 import { departureColumns, pendingColumns, pendingDetailsOf } from './pending-details.ts';
 import { placeHold, recordDetails } from './place-hold.ts';
 import { completeRegulatoryInformation } from './require-regulatory-information.ts';
+import { exchangeRest, requireExchangeableRest, restOf, withRest } from './rest-exchange.ts';
 import { resubmitDraft } from './resubmit-draft.ts';
 
 export type InitiatedPayment = Readonly<{
@@ -64,7 +65,9 @@ export async function initiatePayment(ctx: Ctx, payer: Principal, input: Payment
   if (before) return { payment: before, bankholderId };
   const order = await deferExchange(ctx, payer, input);
   const facts = await loadOrderFacts(ctx, payer, order);
-  const checked = decideOrder(facts, order, new BatchAllowance());
+  const rest = restOf(order);
+  const checked = decideOrder(withRest(facts, rest), order, new BatchAllowance());
+  await requireExchangeableRest(ctx, payer, rest, checked);
   const payment = await persistPayment(ctx, payer, order, checked);
   const { approvalRequirements: requirements } = checked;
   const approvalRequest = await paymentApproval.request(ctx, {
@@ -131,6 +134,7 @@ async function persistPayment(
   const holdsNow = checked.schedule === undefined;
   if (isDraft(checked.payee)) await redeemAuthorisation(ctx.tx, payer, order);
   await confirmDraft(ctx, checked.payee);
+  await exchangeRest(ctx, payer, restOf(order), checked);
   const [, , payment] = await pipeline(
     storeExchange(ctx, payer, exchangeOf(order)),
     isDraft(checked.payee) ? Promise.resolve() : redeemAuthorisation(ctx.tx, payer, order),
@@ -229,6 +233,7 @@ function toPaymentRow(
     quoteId: quote?.id ?? null,
     soldCurrency: quote?.price.sell.currency ?? null,
     soldMinor: quote?.price.sell.minor ?? null,
+    restQuoteId: restOf(order)?.quote.id ?? null,
     chargesExpectedMinor: expectedCharges?.minor ?? null,
     feeMinor: price.fee.minor,
     payeeReference: order.reference,

@@ -3,6 +3,7 @@ import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { buildPaymentView, viewPayment } from '../payment/payment.view.ts';
 import type { InitiatedPayment } from './initiate-payment.ts';
 import { exchangeOf } from './payment-order.ts';
+import { restOf } from './rest-exchange.ts';
 
 /** Without a query for a new payment: everything about it is known. */
 export async function viewInitiatedPayment(
@@ -26,6 +27,7 @@ export async function viewInitiatedPayment(
     documents: documents.length > 0 ? { types: documents.map(({ type }) => type), kept: documents.length } : undefined,
     canApprove: false, // makers never approve their own payments
     exchange: exchangeOf(order)?.quote,
+    rest: restOf(order)?.quote,
     nameCheck: nameCheck.result && { result: nameCheck.result, actualName: nameCheck.actualName },
   });
 }

@@ -19,3 +19,4 @@ export type {
 } from './payment-order.ts';
 export { requirePayeeReference } from './payment-order.ts';
 export { requireRecurringRegulatoryInformation } from './require-regulatory-information.ts';
+export { authorisedRest, lockRest, type RestExchange } from './rest-exchange.ts';

@@ -15,6 +15,7 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { isInstructionId } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import type { RailRoute } from '../pricing/pricing.ts';
+import type { RestExchange } from './rest-exchange.ts';
 
 export type PaymentTerms = RailRoute &
   Readonly<{
@@ -64,6 +65,7 @@ export type FormOrder = Form &
     scheme: PaymentScheme | undefined;
     /** No money is held before this day. */
     executionDate: string | undefined;
+    rest?: RestExchange | undefined;
   }>;
 
 export type ExchangeFormOrder = Form &

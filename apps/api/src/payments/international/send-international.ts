@@ -18,7 +18,13 @@ import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { idempotencyOwner, runOnce } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
-import { initiatePayment, requirePayeeReference, viewInitiatedPayment } from '../initiation/initiation.ts';
+import {
+  authorisedRest,
+  initiatePayment,
+  lockRest,
+  requirePayeeReference,
+  viewInitiatedPayment,
+} from '../initiation/initiation.ts';
 import { crossBorderRoute, crossCurrencyRoute, requireQuotedFee } from '../pricing/pricing.ts';
 
 type SameCurrencyRequest = Input<typeof contract.globalPayment.sendSame>;
@@ -30,11 +36,13 @@ export const sendPendingInternational: Verb<typeof contract.globalPayment.sendPe
   send(ctx, order);
 
 async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
-  const { authorisation, idempotency, confirmDuplicate, amountSide, ...terms } = order;
+  const { authorisation, idempotency, confirmDuplicate, amountSide, restFrom: _restFrom, ...terms } = order;
   const { figures, beside } = splitPinTerms(terms);
   const { type } = await requireOwnPayeeOrDraft(ctx, order.payeeUid);
   const way = crossBorderRoute(type, order);
   if (amountSide === 'target' && way.rail === 'swift' && order.chargeType !== 'OUR') throw receivedAmountRefusal();
+  const rest = await lockRest(ctx, order);
+  const restFrom = authorisedRest(rest);
   const initiated = await initiatePayment(ctx, ctx.actor, {
     source: 'form',
     kind: 'global_same',
@@ -51,11 +59,12 @@ async function send(ctx: CustomerCtx, order: SameCurrencyRequest) {
     executionDate: order.executionDate,
     draftUid: order.draftUid,
     newPayee: order.newPayee,
+    rest,
     isDuplicateConfirmed: confirmDuplicate ?? false,
     authorisation: {
       token: authorisation,
       sessionId: ctx.actor.sessionId,
-      purpose: { operation: 'payment.global.same', ...figures, paymentIdempotency: idempotency },
+      purpose: { operation: 'payment.global.same', ...figures, restFrom, paymentIdempotency: idempotency },
     },
   });
   return viewInitiatedPayment(ctx, initiated);

@@ -61,6 +61,7 @@ const insertColumns = [
   'quoteId',
   'soldCurrency',
   'soldMinor',
+  'restQuoteId',
   'chargesExpectedMinor',
   'arrivalEarliest',
   'arrivalLatest',

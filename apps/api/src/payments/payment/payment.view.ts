@@ -70,7 +70,7 @@ export async function viewPayments(
     await findApprovableSubjects(ctx, actor, 'payment', pendingIds),
     await findQuotes(
       tx,
-      payments.flatMap((p) => p.quoteId ?? []),
+      payments.flatMap((p) => [p.quoteId ?? [], p.restQuoteId ?? []].flat()),
     ),
   ];
   return payments.map((payment) =>
@@ -85,6 +85,7 @@ export async function viewPayments(
       documents: documents.get(payment.id),
       canApprove: approvable.has(payment.id),
       exchange: exchanges.get(payment.quoteId ?? ''),
+      rest: exchanges.get(payment.restQuoteId ?? ''),
     }),
   );
 }
@@ -126,6 +127,7 @@ type PaymentViewContext = Readonly<{
   documents: Readonly<{ types: readonly string[]; kept: number }> | undefined;
   canApprove: boolean;
   exchange: Quote | undefined;
+  rest: Quote | undefined;
 }>;
 
 function receivedAndCost(p: Payment, exchange: Quote | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
@@ -170,6 +172,7 @@ export const buildPaymentView = (
     documents,
     canApprove,
     exchange,
+    rest,
   }: PaymentViewContext,
 ): PaymentView => ({
   uid: p.id,
@@ -186,6 +189,7 @@ export const buildPaymentView = (
   fee: toWireAmount(p, p.feeMinor, debitCurrencyOf(p)),
   total: toWireAmount(p, (p.soldMinor ?? p.amountMinor) + p.feeMinor, debitCurrencyOf(p)),
   exchange: exchange ? toExchangeView(exchange.price) : null,
+  rest: rest ? toExchangeView(rest.price) : null,
   rateOpen: exchange?.indicative ?? false,
   ...receivedAndCost(p, exchange),
   endToEndId: p.endToEndId ?? p.instructionId,

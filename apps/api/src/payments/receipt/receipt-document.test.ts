@@ -23,6 +23,7 @@ const receipt: Receipt = {
   amount: money('GBP', 123_456_789n),
   fee: money('GBP', 50n),
   exchange: null,
+  rest: null,
   charges: null,
   totalCost: money('GBP', 50n),
   chargeBearer: null,
@@ -84,6 +85,24 @@ describe('a receipt', () => {
       '/EmbeddedFile',
     ];
     expect(live.filter((name) => names.has(name))).toEqual([]);
+  });
+
+  it('names what left each of two balances, and the rate of the second', () => {
+    const rest = {
+      sold: money('EUR', 178_509n),
+      bought: money('GBP', 150_000n),
+      rate: '1 EUR = 0.8403 GBP',
+      midRate: '1 EUR = 0.8420 GBP',
+      margin: money('EUR', 320n),
+      fee: money('EUR', 0n),
+    };
+    const rows = describeReceipt({ ...receipt, amount: money('GBP', 500_000n), rest }).sections.flatMap(
+      (section) => section.rows,
+    );
+    expect(rows).toContainEqual(['From the balance in GBP', '3,500.50 GBP']);
+    expect(rows).toContainEqual(['From the balance in EUR, exchanged', '1,785.09 EUR']);
+    expect(rows).toContainEqual([receipts.receipt_your_rate, '1 EUR = 0.8403 GBP']);
+    expect(rows).toContainEqual([receipts.receipt_total_cost, '0.50 GBP + 3.20 EUR']);
   });
 
   it('is deterministic for the same payment and time', async () => {

@@ -9,6 +9,8 @@ import { formatDate, formatDateTime } from '../../platform/time/format-date.ts';
 
 type Party = Readonly<{ name: string; account: string }>;
 
+type ReceiptExchange = Readonly<{ sold: Money; rate: string; midRate: string; margin: Money; fee: Money }>;
+
 export type Receipt = Readonly<{
   reference: string;
   state: PaymentState;
@@ -16,7 +18,9 @@ export type Receipt = Readonly<{
   payee: Party;
   amount: Money;
   fee: Money;
-  exchange: Readonly<{ sold: Money; rate: string; midRate: string; margin: Money; fee: Money }> | null;
+  exchange: ReceiptExchange | null;
+  /** Of a payment out of two balances: what the second one paid. */
+  rest: (ReceiptExchange & Readonly<{ bought: Money }>) | null;
   charges: Readonly<{ expected: Money; deducted: Money | null }> | null;
   totalCost: Money;
   chargeBearer: 'OUR' | 'SHA' | 'BEN' | null;
@@ -51,7 +55,13 @@ type Description = Readonly<{
 }>;
 
 type ReceiptCode = Extract<MessageCode, `receipt_${string}`>;
-type LabelCode = Exclude<ReceiptCode, 'receipt_file_title' | 'receipt_returned' | 'receipt_arrived'>;
+type ParameterCode =
+  | 'receipt_file_title'
+  | 'receipt_returned'
+  | 'receipt_arrived'
+  | 'receipt_from_first_balance'
+  | 'receipt_from_second_balance';
+type LabelCode = Exclude<ReceiptCode, ParameterCode>;
 
 const row = (label: LabelCode, value: string): Row => [defaultText(label), value];
 const moneyRow = (label: LabelCode, amount: Money): Row => row(label, formatDisplayMoney(amount));
@@ -78,7 +88,7 @@ export function describeReceipt(receipt: Receipt): Description {
   };
 }
 
-function amountRows({ amount, exchange, fee, charges, totalCost, chargeBearer }: Receipt): Row[] {
+function amountRows({ amount, exchange, rest, fee, charges, totalCost, chargeBearer }: Receipt): Row[] {
   const isEstimated = charges !== null && !charges.deducted;
   const deduction = charges ? (charges.deducted ?? charges.expected) : zero(amount.currency);
   return [
@@ -86,18 +96,38 @@ function amountRows({ amount, exchange, fee, charges, totalCost, chargeBearer }:
     ...(exchange ? exchangeRows(exchange) : []),
     moneyRow('receipt_fee', fee),
     moneyRow('receipt_total_debit', add(exchange?.sold ?? amount, fee)),
+    ...(rest ? restRows(rest, add(amount, fee)) : []),
     ...(charges ? [moneyRow(isEstimated ? 'receipt_charges_estimated' : 'receipt_charges_deducted', deduction)] : []),
     moneyRow(charges?.deducted ? 'receipt_amount_received' : 'receipt_amount_to_receive', subtract(amount, deduction)),
     ...(charges?.deducted ? [moneyRow('receipt_amount_estimated', subtract(amount, charges.expected))] : []),
-    moneyRow(isEstimated ? 'receipt_total_cost_estimated' : 'receipt_total_cost', totalCost),
+    row(isEstimated ? 'receipt_total_cost_estimated' : 'receipt_total_cost', costText(totalCost, rest)),
     ...(chargeBearer ? [row('receipt_charge_option', defaultText(chargeOptionCodes[chargeBearer]))] : []),
   ];
 }
 
+/** The second balance was exchanged in its own currency, and the sum of two currencies would say nothing. */
+const costText = (cost: Money, rest: Receipt['rest']): string =>
+  [cost, ...(rest ? [add(rest.margin, rest.fee)] : [])].map(formatDisplayMoney).join(' + ');
+
 const chargeOptionCodes = { OUR: 'charge_option_our', SHA: 'charge_option_sha', BEN: 'charge_option_ben' } as const;
 
-const exchangeRows = ({ sold, rate, midRate, margin, fee }: NonNullable<Receipt['exchange']>): Row[] => [
-  moneyRow('receipt_exchanged_from', sold),
+const exchangeRows = (exchange: ReceiptExchange): Row[] => [
+  moneyRow('receipt_exchanged_from', exchange.sold),
+  ...rateRows(exchange),
+];
+
+function restRows({ bought, sold, ...rest }: NonNullable<Receipt['rest']>, total: Money): Row[] {
+  const first = subtract(total, bought);
+  const label = (code: 'receipt_from_first_balance' | 'receipt_from_second_balance', { currency }: Money) =>
+    defaultText(code, { currency });
+  return [
+    [label('receipt_from_first_balance', first), formatDisplayMoney(first)],
+    [label('receipt_from_second_balance', sold), formatDisplayMoney(sold)],
+    ...rateRows(rest),
+  ];
+}
+
+const rateRows = ({ rate, midRate, margin, fee }: Omit<ReceiptExchange, 'sold'>): Row[] => [
   row('receipt_market_rate', midRate),
   row('receipt_your_rate', rate),
   moneyRow('receipt_margin', margin),

@@ -30,6 +30,7 @@ type Row = Readonly<{
   amountMinor: bigint;
   feeMinor: bigint;
   quoteId: string | null;
+  restQuoteId: string | null;
   soldCurrency: Currency | null;
   chargesExpectedMinor: bigint | null;
   chargesMinor: bigint | null;
@@ -63,8 +64,13 @@ export async function findReceipt({ tx, actor }: MemberCtx, id: string): Promise
     from payment.payment p where p.id = ${id} and p.customer_id = ${actor.customerId}
       and ${isUsableAccount(sql`p.account_id`, actor)}`.execute(tx);
   const row = rows[0];
-  const quote = row && (await findQuotes(tx, row.quoteId ? [row.quoteId] : [])).get(row.quoteId ?? '');
-  return row && receiptOf(row, quote?.indicative ? undefined : quote?.price);
+  if (!row) return undefined;
+  const quotes = await findQuotes(
+    tx,
+    [row.quoteId, row.restQuoteId].filter((id) => id !== null),
+  );
+  const quote = quotes.get(row.quoteId ?? '');
+  return receiptOf(row, quote?.indicative ? undefined : quote?.price, quotes.get(row.restQuoteId ?? '')?.price);
 }
 
 const payerAccount = sql`case p.payer_account ->> 'kind'
@@ -98,7 +104,7 @@ function totalCostOf(row: Row, exchange: Price | undefined): Money {
   return totalCost({ fee: money(row.soldCurrency ?? row.currency, row.feeMinor), deducted: deduction, exchange });
 }
 
-const receiptOf = (row: Row, price: Price | undefined): Receipt => ({
+const receiptOf = (row: Row, price: Price | undefined, rest: Price | undefined): Receipt => ({
   reference: row.reference,
   state: row.state,
   payer: { name: row.payerName, account: row.payerAccount },
@@ -106,6 +112,7 @@ const receiptOf = (row: Row, price: Price | undefined): Receipt => ({
   amount: money(row.currency, row.amountMinor),
   fee: money(row.soldCurrency ?? row.currency, row.feeMinor),
   exchange: price ? exchangeOf(price) : null,
+  rest: rest ? { ...exchangeOf(rest), bought: rest.buy } : null,
   charges: chargesOf(row),
   totalCost: totalCostOf(row, price),
   chargeBearer: row.chargeBearer,

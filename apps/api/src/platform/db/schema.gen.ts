@@ -1928,6 +1928,7 @@ export interface PaymentPayment {
   reasonCode: ReasonCode | null;
   reference: string;
   relationship: string | null;
+  restQuoteId: string | null;
   resubmittedAt: Timestamp | null;
   rfiResponse: string | null;
   route: Generated<'direct' | 'ifx'>;

@@ -19,7 +19,7 @@ export function AmountsCard({ form, errors, tried }: Props) {
   const t = useTranslations('makePayment.amounts');
   const { payee, source, available, draft, sends, gets, updating, change } = form;
   const errorOf = (side: 'send' | 'get') => (side === draft.side && tried ? errors.amount : undefined);
-  const isShort = errors.priceFault?.fault === 'tooMuch';
+  const isShort = errors.priceFault?.fault === 'tooMuch' && !form.rest;
   return (
     <Card className="grid gap-3 max-lg:p-4 lg:grid-cols-2 lg:gap-5">
       <div className="grid content-start gap-1">
@@ -89,7 +89,7 @@ function SourceSelect({ form: { source, sources, change } }: Pick<Props, 'form'>
       <select
         aria-label={t('from')}
         value={source.bankholderid}
-        onChange={({ target }) => change({ source: target.value })}
+        onChange={({ target }) => change({ source: target.value, restFrom: undefined })}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       >
         {sources.map(({ bankholderid, currency, accountnumber }) => (

@@ -24,7 +24,7 @@ type Props = { form: PaymentForm; onChangePayee: (() => void) | undefined; onNex
 export function FormStep({ form, onChangePayee, onNext }: Props) {
   const t = useTranslations('makePayment');
   const asking = useTranslations('paymentForm.asking');
-  const { draft, price, off, blocked, payee } = form;
+  const { draft, price, off, blocked, payee, rest } = form;
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
   const errors = useFormErrors(form);
@@ -47,7 +47,7 @@ export function FormStep({ form, onChangePayee, onNext }: Props) {
       busyLabel={asking('price')}
       aria-disabled={off !== undefined || blocked !== undefined || undefined}
     >
-      {t('next')}
+      {rest?.isCovered ? t('short.rest', { currency: rest.account.currency }) : t('next')}
     </Button>
   );
   return (
@@ -58,7 +58,7 @@ export function FormStep({ form, onChangePayee, onNext }: Props) {
         <form id={formId} noValidate onSubmit={awaited.onSubmit} className="grid min-w-0 gap-3 lg:gap-4">
           <PayeeCard payee={payee} onChange={onChangePayee} />
           <AmountsCard form={form} errors={errors} tried={tried} />
-          {errors.priceFault?.fault === 'tooMuch' && <ShortCard form={form} short={errors.priceFault} />}
+          <ShortCard form={form} />
           <RoutesCard form={form} errors={errors} tried={tried} />
           <DetailsCard form={form} errors={errors} tried={tried} />
         </form>

@@ -82,15 +82,20 @@ export function PriceAside({ form, children, note }: Props) {
   );
 }
 
-function PriceLine({ form: { price, executionDate } }: Pick<Props, 'form'>) {
+function PriceLine({ form: { price, rest, executionDate } }: Pick<Props, 'form'>) {
   const t = useTranslations('makePayment.price');
   const arrivalText = useArrivalText();
   if (!price) return t('noneYet');
-  const isFree = Number(price.fee.amount) === 0 && Number(price.exchange?.fee.amount ?? 0) === 0;
+  const fees = [rest?.held?.quote.fee, price.fee].flatMap((fee) =>
+    fee && Number(fee.amount) > 0 ? moneyText(fee) : [],
+  );
+  const isFree = fees.length === 0 && Number(price.exchange?.fee.amount ?? 0) === 0;
   const when = executionDate ? t('laterLine') : arrivalText(price.arrival);
   return (
     <>
-      <strong>{isFree ? t('freeLine') : t('feeLine', { fee: moneyText(price.fee) })}</strong>{' '}
+      <strong>
+        {isFree ? t('freeLine') : t('feeLine', { count: fees.length, fee: fees.join(' + ') || moneyText(price.fee) })}
+      </strong>{' '}
       <span className="text-text-muted">· {when}</span>
     </>
   );

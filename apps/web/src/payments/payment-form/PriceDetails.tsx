@@ -1,6 +1,6 @@
 import { formatAmount, readAmount, subtract } from '@larkmere/money/money';
 import { useTranslations } from 'use-intl';
-import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
+import { Costs, MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import type { Money } from '../../ui/money.ts';
 import { FeeLines, PriceRow } from '../../ui/PriceRows.tsx';
 import { RateText } from '../../ui/RateText.tsx';
@@ -11,11 +11,12 @@ import type { FormPrice } from './payment-price.api.ts';
 import { shortNameOf } from './short-name.ts';
 import { useArrivalText } from './use-arrival-text.ts';
 import type { PaymentForm } from './use-payment-form.ts';
+import type { Rest } from './use-rest.ts';
 
-type Props = { form: Pick<PaymentForm, 'payee' | 'source' | 'updating' | 'executionDate'>; price: FormPrice };
+type Props = { form: Pick<PaymentForm, 'payee' | 'source' | 'rest' | 'updating' | 'executionDate'>; price: FormPrice };
 
 /** What leaves the account, what each part of it is for, and what arrives. */
-export function PriceDetails({ form: { payee, source, updating, executionDate }, price }: Props) {
+export function PriceDetails({ form: { payee, source, rest, updating, executionDate }, price }: Props) {
   const t = useTranslations('makePayment.price');
   const arrivalText = useArrivalText();
   const { fee, feeLines, freeTransfer, total, totalCost, arrives, sent, exchange, arrival, available } = price;
@@ -33,6 +34,7 @@ export function PriceDetails({ form: { payee, source, updating, executionDate },
           value={<MoneyAmount value={fee} />}
         />
         <FeeLines lines={feeLines} />
+        {rest && <RestDetails rest={rest} available={available} />}
         {exchange && <ExchangeDetails exchange={exchange} />}
         {isEstimated && sent && <PriceRow label={t('sent')} value={<MoneyAmount value={sent} />} />}
         {isEstimated && <PriceRow label={t('charges')} value={<MoneyAmount value={price.intermediaryCharges} />} />}
@@ -45,12 +47,12 @@ export function PriceDetails({ form: { payee, source, updating, executionDate },
         <PriceRow label={t('arrives')} value={arrivalText(arrival)} />
         <div className="my-1 border-t border-line" />
         <PriceRow
-          label={t(exchange ? 'costMargin' : isEstimated ? 'costEstimated' : 'cost')}
-          value={<MoneyAmount value={totalCost} />}
+          label={t(exchange || rest ? 'costMargin' : isEstimated ? 'costEstimated' : 'cost')}
+          value={<Costs parts={[totalCost, rest?.held?.quote.totalCost]} />}
         />
         {left && <PriceRow label={t('left', { currency: source.currency })} value={<MoneyAmount value={left} />} />}
       </dl>
-      {!exchange && <p className="mt-2 text-small text-text-muted">{t('noExchange')}</p>}
+      {!exchange && !rest && <p className="mt-2 text-small text-text-muted">{t('noExchange')}</p>}
       <ArrivalNote arrival={arrival} />
       {!executionDate && !updating && <CutOffNote price={price} />}
       <QueueNote queue={price.queue} />
@@ -67,6 +69,22 @@ function ExchangeDetails({ exchange }: { exchange: NonNullable<FormPrice['exchan
       {Number(fee.amount) !== 0 && <PriceRow label={t('exchangeFee')} value={<MoneyAmount value={fee} />} />}
       <PriceRow label={t('rate')} value={<RateText rate={displayedRate} />} />
       <PriceRow label={t('market')} value={<RateText rate={displayedMidRate} />} />
+      <PriceRow label={t('margin')} value={<MoneyAmount value={margin} />} />
+    </>
+  );
+}
+
+/** Both balances, and what the exchange of the second one costs. */
+function RestDetails({ rest: { held, account }, available }: { rest: Rest; available: Money }) {
+  const t = useTranslations('makePayment.price');
+  if (!held) return null;
+  const { sellAmount, fee, margin, displayedRate } = held.quote;
+  return (
+    <>
+      <PriceRow label={t('from', { currency: available.currency })} value={<MoneyAmount value={available} />} />
+      <PriceRow label={t('from', { currency: account.currency })} value={<MoneyAmount value={sellAmount} />} />
+      {Number(fee.amount) !== 0 && <PriceRow label={t('exchangeFee')} value={<MoneyAmount value={fee} />} />}
+      <PriceRow label={t('rate')} value={<RateText rate={displayedRate} />} />
       <PriceRow label={t('margin')} value={<MoneyAmount value={margin} />} />
     </>
   );

@@ -14,6 +14,7 @@ type Props = {
 };
 
 const amountErrorCodes = [
+  'approval_required',
   'insufficient_funds',
   'limit_exceeded',
   'amount_invalid',

@@ -29,6 +29,7 @@ import { RefusalNotice } from './RefusalNotice.tsx';
 import { shortNameOf } from './short-name.ts';
 import type { Confirmation } from './use-confirmation.ts';
 import type { PaymentForm } from './use-payment-form.ts';
+import type { Rest } from './use-rest.ts';
 
 type Props = {
   form: PaymentForm;
@@ -41,7 +42,7 @@ type Props = {
 
 export function ReviewStep({ form, confirmation, onBack, onChangePayee, onStartAgain }: Props) {
   const t = useTranslations('makePayment.review');
-  const { draft, payee, price, held, kind, quote, off, blocked } = form;
+  const { draft, payee, price, held, kind, quote, rest, off, blocked } = form;
   const { sending, asking, duplicate } = confirmation;
   const [isRenewed, setRenewed] = useState(false);
   useEffect(preloadPinPad, []);
@@ -84,7 +85,7 @@ export function ReviewStep({ form, confirmation, onBack, onChangePayee, onStartA
         </Card>
         {draft.draftUid && <p className="text-small text-text-muted">{t('again')}</p>}
         {price?.team && <ApprovalRateNotice worstCase={price.team} namespace="makePayment.review" />}
-        {kind === 'exchange' && <QuoteNotice quote={held?.quote} error={quote.error} onRetry={quote.renew} />}
+        {(kind === 'exchange' || rest) && <QuoteNotice quote={held?.quote} error={quote.error} onRetry={quote.renew} />}
         <p className="flex items-center gap-2 text-small text-text-muted">
           <Clock size={16} className="shrink-0" />
           <PriceHold form={form} isSending={isBusy} onEnd={endQuote} />
@@ -111,20 +112,23 @@ export function ReviewStep({ form, confirmation, onBack, onChangePayee, onStartA
 
 /** Undefined while a figure is not settled. */
 function useTerms(form: PaymentForm): PaymentTerms | undefined {
-  const { draft, payee, source, price, held, kind, off, blocked, brought, executionDate } = form;
+  const { draft, payee, source, price, held, kind, rest, off, blocked, brought, executionDate } = form;
+  const isExchanged = kind === 'exchange' || rest !== undefined;
   const isSettled = !form.updating && brought.isReady && off === undefined && blocked === undefined;
-  if (!price || !isSettled || (kind === 'exchange' && held?.quote.tradable !== true)) return undefined;
-  const quote = kind === 'exchange' ? held?.quote : undefined;
-  return toPaymentTerms({ draft, payee, source, price, quote, executionDate, documents: brought.uids });
+  if (!price || !isSettled || (isExchanged && held?.quote.tradable !== true)) return undefined;
+  if (rest && !rest.isCovered) return undefined;
+  const quote = isExchanged ? held?.quote : undefined;
+  const documents = brought.uids;
+  return toPaymentTerms({ draft, payee, source, price, quote, rest: rest?.account, executionDate, documents });
 }
 
 type PriceHoldProps = { form: PaymentForm; isSending: boolean; onEnd: () => void };
 
 /** How long the price holds. */
-function PriceHold({ form: { held, price, executionDate, kind }, isSending, onEnd }: PriceHoldProps) {
+function PriceHold({ form: { held, price, executionDate, kind, rest }, isSending, onEnd }: PriceHoldProps) {
   const t = useTranslations('makePayment.review');
   const later = useTranslations('paymentForm.when');
-  if (kind !== 'exchange') return executionDate ? later('promise') : t('promise');
+  if (kind !== 'exchange' && !rest) return executionDate ? later('promise') : t('promise');
   if (!held || isSending) return null;
   return (
     <span>
@@ -135,12 +139,13 @@ function PriceHold({ form: { held, price, executionDate, kind }, isSending, onEn
   );
 }
 
-function pinText(payee: PayeeView, price: FormPrice) {
+function pinText(payee: PayeeView, price: FormPrice, rest: Rest | undefined) {
+  if (rest) return isUnconfirmed(payee) ? 'review.pinNewRest' : 'review.pinRest';
   if (isUnconfirmed(payee)) return price.team ? 'review.pinNewTeam' : 'review.pinNew';
   return price.team ? 'review.pinTeam' : 'review.pinAbout';
 }
 
-function Dialogs({ form: { draft, payee, price }, confirmation }: Pick<Props, 'form' | 'confirmation'>) {
+function Dialogs({ form: { draft, payee, price, rest }, confirmation }: Pick<Props, 'form' | 'confirmation'>) {
   const t = useTranslations('makePayment');
   const { asking, approve, close, duplicate, sending } = confirmation;
   return (
@@ -150,11 +155,13 @@ function Dialogs({ form: { draft, payee, price }, confirmation }: Pick<Props, 'f
           key={asking.round}
           action="verify"
           purpose={toPinPurpose(asking.terms, draft.idempotency)}
-          description={t.rich(pinText(payee, price), {
+          description={t.rich(pinText(payee, price, rest), {
             amount: () => <MoneyAmount value={price.sent ?? price.amount} className="font-bold text-text" />,
             name: () => <strong className="text-text">{payee.name}</strong>,
             account: () => <span className="figures">{payee.summary}</span>,
             total: () => <MoneyAmount value={price.team?.maxDebit ?? price.total} className="font-bold text-text" />,
+            first: () => <MoneyAmount value={price.available} className="font-bold text-text" />,
+            rest: () => <MoneyAmount value={rest?.sold} className="font-bold text-text" />,
           })}
           onResult={({ authorisation }) => authorisation && approve(authorisation)}
           onClose={close}
@@ -179,14 +186,18 @@ function Summary({ form, onBack, onChangePayee }: Pick<Props, 'form' | 'onBack' 
   const when = useTranslations('paymentForm.when');
   const details = useTranslations('makePayment.details');
   const { day } = useDateText();
-  const { draft, payee, source, price, available, brought, charges, kind } = form;
+  const { draft, payee, source, price, available, brought, charges, kind, rest } = form;
   const regulatoryRows = useRegulatoryRows(
     { ...draft, defaults: payeeDefaultsOf(payee), supportingDocuments: brought },
     onBack,
   );
   const leavesOn = price?.schedule?.executesOn;
-  const account = t('account', { currency: source.currency, number: source.accountnumber ?? source.bankholderid });
-  const fromText = available ? t('fromText', { account, available: moneyText(available) }) : account;
+  const accountText = ({ currency, accountnumber, bankholderid }: PaymentForm['source']) =>
+    t('account', { currency, number: accountnumber ?? bankholderid });
+  const account = accountText(source);
+  const fromText = available
+    ? t(rest ? 'restText' : 'fromText', { account, available: moneyText(available), amount: moneyText(available) })
+    : account;
   return (
     <>
       <p className="text-text-muted">{t('theyGet', { name: payee.name })}</p>
@@ -210,6 +221,15 @@ function Summary({ form, onBack, onChangePayee }: Pick<Props, 'form' | 'onBack' 
             value: <TransliteratedName name={fromText} transliteration={price?.transliteratedNames.payer} />,
             onChange: onBack,
           },
+          ...(rest?.sold
+            ? [
+                {
+                  label: t('rest'),
+                  value: t('restText', { account: accountText(rest.account), amount: moneyText(rest.sold) }),
+                  onChange: onBack,
+                },
+              ]
+            : []),
           ...(kind === 'exchange'
             ? []
             : [{ label: when('label'), value: leavesOn ? day(leavesOn) : when('now'), onChange: onBack }]),

@@ -1,6 +1,5 @@
-import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { Link } from '@tanstack/react-router';
-import { Landmark, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { Check, Landmark, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBalance } from '../../accounts/bank-account/bank-account.tsx';
@@ -10,22 +9,26 @@ import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
 import { moneyText } from '../../ui/money.ts';
-import type { PriceFault } from './check-price.ts';
+import { checkPrice } from './check-price.ts';
 import { lessFee } from './use-amounts.ts';
 import type { PaymentForm } from './use-payment-form.ts';
+import { canPayRest } from './use-rest.ts';
 
-type Short = Extract<PriceFault, { fault: 'tooMuch' }>;
-type Props = { form: PaymentForm; short: Short };
+type Props = { form: PaymentForm };
 
-/** A balance that is too small is an offer of the ways that work, best first. */
-export function ShortCard({ form, short: { missing, available } }: Props) {
+/** A balance that is too small is an offer of the ways that work, best first. It stays while the rest comes from another one. */
+export function ShortCard({ form }: Props) {
   const t = useTranslations('makePayment.short');
-  const { source, sources, change, price, payee } = form;
+  const { source, sources, change, price, rest } = form;
   const { userType } = useSession();
-  const others = sources.filter(({ currency }) => currency !== source.currency);
   // Not everybody who pays may also add money.
   const addMoney = useReachableAddress()(userType === 'wallet' ? paths.walletDeposit : paths.instantPaymentStart);
+  const fault = price && (rest || !form.updating) ? checkPrice(price) : undefined;
+  if (fault?.fault !== 'tooMuch') return null;
+  const { missing, available } = fault;
+  const others = sources.filter(({ currency }) => currency !== source.currency);
   const left = price && lessFee(source.currency, available.amount, price.fee.amount);
+  const isSplit = canPayRest(form) && Number(available.amount) > 0;
   return (
     <section role="status" className="overflow-hidden rounded-card border border-warning bg-surface">
       <p className="flex gap-3 bg-warning-soft px-5 py-3">
@@ -36,20 +39,19 @@ export function ShortCard({ form, short: { missing, available } }: Props) {
         </span>
       </p>
       <ul className="divide-y divide-line border-t border-line">
-        {others.map((other) => (
-          <OtherBalance
-            key={other.bankholderid}
-            account={other}
-            payee={payee}
-            onChoose={() => change({ source: other.bankholderid, side: 'get', amount: form.gets })}
-          />
-        ))}
+        {others.map((other) =>
+          isSplit ? (
+            <RestChoice key={other.bankholderid} account={other} first={moneyText(available)} form={form} />
+          ) : (
+            <OtherBalance key={other.bankholderid} account={other} form={form} />
+          ),
+        )}
         {left !== undefined && Number(available.amount) > 0 && (
           <Choice
             icon={<CurrencyFlag code={source.currency} size={28} />}
             title={t('less', { amount: moneyText({ amount: left, currency: source.currency }) })}
             text={t('lessText', { currency: source.currency })}
-            onChoose={() => change({ side: 'send', amount: available.amount })}
+            onChoose={() => change({ side: 'send', amount: available.amount, restFrom: undefined })}
           />
         )}
         {addMoney && (
@@ -65,14 +67,29 @@ export function ShortCard({ form, short: { missing, available } }: Props) {
   );
 }
 
-type OtherProps = {
-  account: PaymentForm['source'];
-  payee: Pick<PayeeView, 'currency'>;
-  onChoose: () => void;
-};
+type OtherProps = Props & { account: PaymentForm['source'] };
+
+/** All of the first balance and the missing amount out of this one. Chosen again, it is left out again. */
+function RestChoice({ account, first, form: { rest, change } }: OtherProps & { first: string }) {
+  const t = useTranslations('makePayment.short');
+  const { data } = useBalance(account.bankholderid);
+  if (!data || Number(data.available) <= 0) return null;
+  const { currency, bankholderid } = account;
+  const isChosen = rest?.account.bankholderid === bankholderid;
+  const sums = isChosen && rest.sold && t('restSums', { available: first, sold: moneyText(rest.sold) });
+  return (
+    <Choice
+      isChosen={isChosen}
+      icon={<CurrencyFlag code={currency} size={28} />}
+      title={t('rest', { currency })}
+      text={sums || t('restText', { available: first, currency })}
+      onChoose={() => change({ restFrom: isChosen ? undefined : bankholderid })}
+    />
+  );
+}
 
 /** Offered only if something is in it; the quote then says whether it is enough. */
-function OtherBalance({ account, payee, onChoose }: OtherProps) {
+function OtherBalance({ account, form: { payee, gets, change } }: OtherProps) {
   const t = useTranslations('makePayment.short');
   const { data } = useBalance(account.bankholderid);
   if (!data || Number(data.available) <= 0) return null;
@@ -82,7 +99,7 @@ function OtherBalance({ account, payee, onChoose }: OtherProps) {
       icon={<CurrencyFlag code={account.currency} size={28} />}
       title={t('all', { currency: account.currency })}
       text={t(account.currency === payee.currency ? 'allSame' : 'allText', { available })}
-      onChoose={onChoose}
+      onChoose={() => change({ source: account.bankholderid, side: 'get', amount: gets, restFrom: undefined })}
     />
   );
 }
@@ -103,13 +120,26 @@ const ChoiceText = ({ title, text }: { title: string; text: string }) => (
   </span>
 );
 
-type ChoiceProps = { icon: ReactNode; title: string; text: string; onChoose: () => void };
+type ChoiceProps = {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** Only of a choice that stays. */
+  isChosen?: boolean;
+  onChoose: () => void;
+};
 
-const Choice = ({ icon, title, text, onChoose }: ChoiceProps) => (
+const Choice = ({ icon, title, text, isChosen, onChoose }: ChoiceProps) => (
   <li>
-    <button type="button" onClick={onChoose} className={choiceClass}>
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`${choiceClass} ${isChosen ? 'bg-brand-soft' : ''}`}
+    >
       {icon}
       <ChoiceText title={title} text={text} />
+      {isChosen && <Check size={20} className="shrink-0 text-brand-text" />}
     </button>
   </li>
 );

@@ -15,6 +15,8 @@ export type PaymentDraft = {
   idempotency: string;
   /** The account that pays; empty: the one that fits best. */
   source: string;
+  /** A second account, which pays what the first one lacks. */
+  restFrom?: string | undefined;
   /** Which amount was typed last: what leaves the account with fees, or what the payee gets. */
   side: 'send' | 'get';
   amount: string;

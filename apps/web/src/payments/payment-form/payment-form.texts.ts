@@ -55,6 +55,10 @@ export const makePayment = {
   short: {
     title: 'You’re {missing} short',
     text: 'The fee is included. Choose how to pay.',
+    rest: 'Pay the rest from {currency}',
+    restText: '{available} and the rest from {currency}, exchanged as we send it',
+    restSums: '{available} and {sold}',
+    restShort: 'Your {currency} balance doesn’t cover the rest. Choose another way to pay.',
     all: 'Pay all of it from {currency}',
     allText: '{available} available, exchanged as we send it',
     allSame: '{available} available',
@@ -82,10 +86,11 @@ export const makePayment = {
     retry: 'Try again',
     prompt: 'Enter an amount to see the fee and arrival time.',
     noneYet: 'Enter an amount to see the price',
-    feeLine: 'Fee {fee}',
+    feeLine: '{count, plural, =2 {Fees {fee}} other {Fee {fee}}}',
     freeLine: 'Free',
     laterLine: 'on the day you chose',
     send: 'You send',
+    from: 'From {currency}',
     fee: 'Our fee',
     free: 'Free transfer, {left, number} left',
     exchanged: 'We exchange',
@@ -115,6 +120,8 @@ export const makePayment = {
     from: 'From',
     account: '{currency} account {number}',
     fromText: '{account} · {available} available',
+    rest: 'The rest from',
+    restText: '{account} · {amount}',
     holds: 'Rate held for <left></left>.',
     holdsTeam: 'Send for approval within <left></left>.',
     renewed: 'Nothing was sent: the rate expired',
@@ -130,6 +137,9 @@ export const makePayment = {
     pinTeam:
       'To send <amount></amount> to <name></name> once a colleague approves. At most <total></total> leaves your account.',
     pinAbout: 'To send <amount></amount> to <name></name>. <total></total> leaves your account.',
+    pinRest: 'To send <amount></amount> to <name></name>. <first></first> and <rest></rest> leave your accounts.',
+    pinNewRest:
+      'To save <name></name>, <account></account>, and send them <amount></amount>. <first></first> and <rest></rest> leave your accounts.',
     pinNew:
       'To save <name></name>, <account></account>, and send them <amount></amount>. <total></total> leaves your account.',
     pinNewTeam:

@@ -47,6 +47,21 @@ const reviewed = {
 const approval = { authorisation: 'pin', idempotency: 'key' };
 const common = { sourceBankholderId: '118340', payeeUid: 'payee', payeeVersion: 3, fee: '0.50', reference: 'Boards' };
 
+describe('a payment out of two balances', () => {
+  const rest = { bankholderid: '118341', currency: 'GBP' } as BankAccountView;
+  const restFrom = { sourceBankholderId: '118341', quoteId: 'quote' };
+  const authorised = { ...restFrom, amount: '28.00', currency: 'GBP', buyAmount: '32.00', buyCurrency: 'EUR' };
+
+  it.each([
+    ['at home', payeeOf('eur'), priceIn('EUR')],
+    ['abroad', payeeOf('swt'), abroad],
+  ] as const)('%s names the second one with its quote, and the PIN covers its figures', (_, payee, price) => {
+    const terms = toPaymentTerms({ ...reviewed, payee, price, quote, rest });
+    expect(toOrder(terms, approval).order).toMatchObject({ restFrom });
+    expect(toPinPurpose(terms, 'key')).toMatchObject({ restFrom: authorised });
+  });
+});
+
 describe('a domestic payment', () => {
   const same = { ...common, amount: '32.00', currency: 'GBP' };
 

@@ -4,6 +4,7 @@ import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
 import type { ChargeType } from '@larkmere/contract/payments/international';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
+import type { RestFrom } from '@larkmere/contract/payments/rest-from';
 import type { Purpose } from '@larkmere/contract/purpose';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
@@ -24,7 +25,7 @@ type Unauthorised<Order> = Order extends PaymentOrder
 /** What the customer reviewed: the PIN covers exactly this, and exactly this is sent. */
 export type PaymentTerms = Readonly<{
   request: Unauthorised<PaymentOrder>;
-  /** Of an exchange: what leaves and what arrives. */
+  /** Of an exchange, also of the rest alone: what leaves and what arrives. */
   quote: Pick<QuoteView, 'sellAmount' | 'buyAmount'> | undefined;
 }>;
 
@@ -37,12 +38,14 @@ type Reviewed = Readonly<{
   source: BankAccountView;
   price: FormPrice;
   quote: QuoteView | undefined;
+  /** The account whose quote pays what `source` lacks. */
+  rest?: BankAccountView | undefined;
   executionDate: string | undefined;
   documents: readonly string[];
 }>;
 
-export function toPaymentTerms({ draft, payee, source, price, quote, ...rest }: Reviewed): PaymentTerms {
-  const { executionDate, documents } = rest;
+export function toPaymentTerms({ draft, payee, source, price, quote, rest, ...other }: Reviewed): PaymentTerms {
+  const { executionDate, documents } = other;
   const warning = scamWarningFor(payee, draft.regulatoryInfo);
   const common = {
     sourceBankholderId: source.bankholderid,
@@ -57,16 +60,19 @@ export function toPaymentTerms({ draft, payee, source, price, quote, ...rest }: 
     ...(warning && { warning }),
     ...(documents.length > 0 && { documents: [...documents] }),
   };
-  if (quote) {
+  if (quote && !rest) {
     const worstCase = price.team && { worstCase: price.team.worstCase };
     const order = { ...common, chargeType: draft.chargeType, quoteId: quote.quoteId, ...worstCase };
     return { request: { kind: 'exchange', order }, quote };
   }
-  const dated = executionDate && { executionDate };
+  const dated = {
+    ...(executionDate && { executionDate }),
+    ...(rest && quote && { restFrom: { sourceBankholderId: rest.bankholderid, quoteId: quote.quoteId } }),
+  };
   if (price.sent) {
     const route = crossBorderRoutes[payee.type] ?? 'swift';
     const order = { ...common, chargeType: draft.chargeType, ...price.sent, route, ...dated };
-    return { request: { kind: 'international', order }, quote: undefined };
+    return { request: { kind: 'international', order }, quote };
   }
   const { currency, amount } = price.amount;
   if (!isDomesticCurrency(currency)) throw new Error(`no domestic rail for ${currency}`);
@@ -74,7 +80,7 @@ export function toPaymentTerms({ draft, payee, source, price, quote, ...rest }: 
   const endToEndId = draft.endToEndId?.trim();
   const own = { ...dated, ...(endToEndId && { endToEndId }) };
   const order = { ...common, amount, ...scheme, route: domesticRouteOf(source), ...own };
-  return { request: { kind: 'domestic', order }, quote: undefined };
+  return { request: { kind: 'domestic', order }, quote };
 }
 
 const operations = {
@@ -85,12 +91,29 @@ const operations = {
 /** The PIN purpose and the request share the same terms and idempotency key. */
 export function toPinPurpose({ request, quote }: PaymentTerms, paymentIdempotency: string): Purpose {
   if (request.kind === 'domestic') {
-    const { route, warning: _read, documents: _sent, nameCheckId: _check, amountSide: _side, ...terms } = request.order;
-    return { operation: operations[route][terms.currency], ...terms, paymentIdempotency };
+    const {
+      route,
+      warning: _read,
+      documents: _sent,
+      nameCheckId: _check,
+      amountSide: _side,
+      restFrom,
+      ...terms
+    } = request.order;
+    const rest = authorisedRest(restFrom, quote);
+    return { operation: operations[route][terms.currency], ...terms, ...rest, paymentIdempotency };
   }
   if (request.kind === 'international') {
-    const { warning: _read, documents: _sent, nameCheckId: _check, amountSide: _side, ...terms } = request.order;
-    return { operation: 'payment.global.same', ...terms, paymentIdempotency };
+    const {
+      warning: _read,
+      documents: _sent,
+      nameCheckId: _check,
+      amountSide: _side,
+      restFrom,
+      ...terms
+    } = request.order;
+    const rest = authorisedRest(restFrom, quote);
+    return { operation: 'payment.global.same', ...terms, ...rest, paymentIdempotency };
   }
   const { warning: _read, documents: _sent, nameCheckId: _check, ...terms } = request.order;
   if (!quote) throw new Error('an exchange has a quote');
@@ -102,6 +125,15 @@ export function toPinPurpose({ request, quote }: PaymentTerms, paymentIdempotenc
     buyAmount: buyAmount.amount,
     buyCurrency: buyAmount.currency,
     paymentIdempotency,
+  };
+}
+
+function authorisedRest(restFrom: RestFrom | undefined, quote: PaymentTerms['quote']) {
+  if (!restFrom) return {};
+  if (!quote) throw new Error('a second balance has a quote');
+  const { sellAmount, buyAmount } = quote;
+  return {
+    restFrom: { ...restFrom, ...sellAmount, buyAmount: buyAmount.amount, buyCurrency: buyAmount.currency },
   };
 }
 

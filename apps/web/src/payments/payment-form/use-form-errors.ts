@@ -16,6 +16,7 @@ import {
 import { checkPrice, type PriceFault } from './check-price.ts';
 import { isReference, referenceRuleOf } from './payment-draft.ts';
 import type { PaymentForm } from './use-payment-form.ts';
+import type { Rest } from './use-rest.ts';
 
 export const amountFieldIds = { send: 'payment-sends', get: 'payment-gets' } as const;
 
@@ -26,7 +27,9 @@ export function useFormErrors(form: PaymentForm) {
   const amount = useAmountFault(form);
   const priceFault = price && !form.updating ? checkPrice(price) : undefined;
   const faultText = usePriceFaultText();
-  const live = priceFault && faultText(priceFault);
+  const restText = useRestFaultText();
+  const isShort = priceFault?.fault === 'tooMuch';
+  const live = isShort && form.rest ? restText(form.rest) : priceFault && faultText(priceFault);
   const reference = useReferenceFault(form);
   const regulatory = useRegulatoryErrors(price?.requiredFields ?? [], draft.regulatoryInfo, payee);
   const day = useDayFault(form);
@@ -67,6 +70,15 @@ function usePriceFaultText(): (found: PriceFault) => string {
     if (!('used' in found)) return t(found.fault, { limit });
     const day = { limit, used: moneyText(found.used), perDay: moneyText(found.perDay) };
     return t(found.fault, { ...day, resets: at(found.resetsAt) });
+  };
+}
+
+/** Undefined where the second balance pays what is missing. */
+function useRestFaultText(): (rest: Rest) => string | undefined {
+  const t = useTranslations('makePayment.short');
+  return ({ account: { currency }, quote, isCovered }) => {
+    if (quote.error) return failureText(quote.error);
+    return isCovered === false ? t('restShort', { currency }) : undefined;
   };
 }
 

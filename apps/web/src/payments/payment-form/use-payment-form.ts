@@ -8,6 +8,7 @@ import { type PaymentDraft, paymentKindOf } from './payment-draft.ts';
 import { useSwiftCurrencies } from './payment-price.api.ts';
 import { useAmounts } from './use-amounts.ts';
 import type { StoredDraft } from './use-payment-draft.ts';
+import { useRest } from './use-rest.ts';
 
 const payingAccounts = (accounts: readonly BankAccountView[]): BankAccountView[] =>
   accounts.filter(({ status, features }) => status === 'active' && features.includes('send'));
@@ -37,6 +38,7 @@ export function usePaymentForm({ stored, payee, source, sources }: FormContext) 
   const draft = { ...stored.draft, chargeType };
   const balance = useBalance(source.bankholderid).data;
   const amounts = useAmounts({ draft, payee, source, kind });
+  const rest = useRest({ draft, payee, source, sources, price: amounts.price });
   return {
     ...stored,
     draft,
@@ -48,6 +50,10 @@ export function usePaymentForm({ stored, payee, source, sources }: FormContext) 
     bounds,
     off,
     ...amounts,
+    ...(rest && { quote: rest.quote, held: rest.held }),
+    updating: amounts.updating || rest?.updating === true,
+    isAsking: amounts.isAsking || rest?.updating === true,
+    rest,
     available: amounts.price?.available ?? (balance && { amount: balance.available, currency: balance.currency }),
     change: (next: Partial<PaymentDraft>) => stored.keep({ ...stored.draft, ...next }),
     brought: useSupportingDocuments(draft),

@@ -2,13 +2,13 @@ import type { ExchangeView } from '@larkmere/contract/fx/conversion';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { isWaiting } from '@larkmere/contract/payments/payment-waiting-states';
 import type { DisplayedRate } from '@larkmere/contract/platform/displayed-rate';
-import { type Currency, formatAmount, readAmount, subtract } from '@larkmere/money/money';
+import { add, type Currency, formatAmount, readAmount, subtract } from '@larkmere/money/money';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NameCheckNotice } from '../../payees/payee/payee.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
+import { Costs } from '../../ui/MoneyAmount.tsx';
 import { type Money, moneyText } from '../../ui/money.ts';
 import { RateText } from '../../ui/RateText.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -24,7 +24,7 @@ function subtractAmount({ amount, currency }: Money, taken: Money): Money {
 }
 
 export function PaymentBreakdown({
-  payment: { state, amount, fee, total, freeTransfer, exchange, rateOpen, charges, arrives: received, totalCost },
+  payment: { state, amount, fee, total, freeTransfer, exchange, rest, rateOpen, charges, arrives: received, totalCost },
 }: {
   payment: PaymentView;
 }) {
@@ -43,7 +43,13 @@ export function PaymentBreakdown({
           note={freeTransfer && <StatusPill kind="accent">{t('freeTransfer')}</StatusPill>}
           value={negate(fee)}
         />
-        {exchange && <ExchangeFigures exchange={exchange} />}
+        {exchange && (
+          <>
+            <Figure label={t('sold')} value={exchange.sold} />
+            <ExchangeFigures exchange={exchange} />
+          </>
+        )}
+        {rest && <RestFigures rest={rest} total={total} />}
         {charges ? (
           <>
             <Figure label={t('sent')} value={amount} />
@@ -55,12 +61,16 @@ export function PaymentBreakdown({
             {charges.deducted && (
               <Figure label={form('estimateWas')} value={subtractAmount(amount, charges.expected)} />
             )}
-            <Figure label={charges.deducted ? t('totalCost') : t('totalCostAbout')} value={totalCost} />
+            <Figure
+              label={charges.deducted ? t('totalCost') : t('totalCostAbout')}
+              value={totalCost}
+              and={rest && costOf(rest)}
+            />
           </>
         ) : (
           <>
             <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
-            {!stayed && <Figure label={t('totalCost')} value={totalCost} />}
+            {!stayed && <Figure label={t('totalCost')} value={totalCost} and={rest && costOf(rest)} />}
           </>
         )}
         {stayed && <Figure label={t('taken')} value={{ amount: '0', currency: total.currency }} strong />}
@@ -69,15 +79,28 @@ export function PaymentBreakdown({
   );
 }
 
-function ExchangeFigures({
-  exchange: { sold, displayedRate, displayedMidRate, margin, fee },
-}: {
-  exchange: ExchangeView;
-}) {
+function costOf({ margin: { amount, currency }, fee }: ExchangeView): Money {
+  const [margin, charged] = [amount, fee.amount].map((text) => readAmount(currency, text));
+  return { amount: margin && charged ? formatAmount(add(margin, charged)) : amount, currency };
+}
+
+/** What each of two balances paid. */
+function RestFigures({ rest, total }: { rest: ExchangeView; total: Money }) {
+  const t = useTranslations('payment.detail');
+  const { sold, bought } = rest;
+  return (
+    <>
+      <Figure label={t('from', { currency: total.currency })} value={subtractAmount(total, bought)} />
+      <Figure label={t('from', { currency: sold.currency })} value={sold} />
+      <ExchangeFigures exchange={rest} />
+    </>
+  );
+}
+
+function ExchangeFigures({ exchange: { displayedRate, displayedMidRate, margin, fee } }: { exchange: ExchangeView }) {
   const t = useTranslations('payment.detail');
   return (
     <>
-      <Figure label={t('sold')} value={sold} />
       <RateLine label={t('market')} rate={displayedMidRate} />
       <RateLine label={t('rate')} rate={displayedRate} />
       <Figure label={t('margin')} value={margin} />
@@ -95,16 +118,16 @@ const RateLine = ({ label, rate }: { label: string; rate: DisplayedRate }) => (
   </div>
 );
 
-type FigureProps = { label: string; note?: ReactNode; value: Money; strong?: boolean };
+type FigureProps = { label: string; note?: ReactNode; value: Money; and?: Money | null; strong?: boolean };
 
-const Figure = ({ label, note, value, strong = false }: FigureProps) => (
+const Figure = ({ label, note, value, and, strong = false }: FigureProps) => (
   <div className="flex flex-wrap items-center justify-between gap-x-3 text-small">
     <dt className="flex flex-wrap items-center gap-2 text-text-muted">
       {label}
       {note}
     </dt>
     <dd className={strong ? 'font-bold' : ''}>
-      <MoneyAmount value={value} size="sm" />
+      <Costs parts={[value, and]} size="sm" />
     </dd>
   </div>
 );

@@ -70,6 +70,7 @@ export const payment = {
   },
   detail: {
     sold: 'Exchanged',
+    from: 'From {currency}',
     keptOnTheWay: 'Other banks’ charges',
     keepOnTheWay: 'Other banks’ charges (estimated)',
     sent: 'We send',

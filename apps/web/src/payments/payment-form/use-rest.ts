@@ -1,0 +1,49 @@
+import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
+import type { PayeeView } from '@larkmere/contract/payees/payee';
+import { useBalance } from '../../accounts/bank-account/bank-account.tsx';
+import { useLockedQuote } from '../../fx/conversion/conversion.tsx';
+import { checkPrice } from './check-price.ts';
+import type { PaymentDraft } from './payment-draft.ts';
+import type { FormPrice } from './payment-price.api.ts';
+
+type Context = Readonly<{
+  draft: PaymentDraft;
+  payee: PayeeView;
+  source: BankAccountView;
+  sources: readonly BankAccountView[];
+  price: FormPrice | undefined;
+}>;
+
+/** What a payment lacks, or undefined if its account covers it. */
+const missingFrom = (price: FormPrice | undefined) => {
+  const fault = price && checkPrice(price);
+  return fault?.fault === 'tooMuch' ? fault.missing : undefined;
+};
+
+/**
+ * The second balance, which pays what the first one lacks: chosen by the customer, and used only as long as something is missing.
+ * Colleagues cannot approve it, because its quote does not wait for them.
+ */
+export function useRest({ draft, payee, source, sources, price }: Context) {
+  const missing = missingFrom(price);
+  const chosen = sources.find(({ bankholderid }) => bankholderid === draft.restFrom);
+  const isPossible = canPayRest({ source, payee, price }) && chosen?.currency !== source.currency;
+  const account = missing && isPossible ? chosen : undefined;
+  const balance = useBalance(account?.bankholderid).data;
+  const quote = useLockedQuote(
+    missing && account
+      ? { sell: account.currency, buy: source.currency, side: 'buy', amount: missing.amount, payeeUid: payee.uid }
+      : undefined,
+  );
+  if (!account) return undefined;
+  const { held, updating } = quote;
+  const sold = held?.quote.sellAmount;
+  const isCovered = sold && balance ? Number(balance.available) >= Number(sold.amount) : undefined;
+  return { account, quote, held, updating: updating || (!held && !quote.error), sold, isCovered };
+}
+
+export type Rest = NonNullable<ReturnType<typeof useRest>>;
+
+/** Only out of an account in the payee's currency is a part of the payment exchanged. */
+export const canPayRest = ({ source, payee, price }: Pick<Context, 'source' | 'payee' | 'price'>): boolean =>
+  source.currency === payee.currency && !price?.team;

@@ -39,13 +39,14 @@ import {
   type PaymentOrder,
   recordedSource,
   regulatoryInformationOf,
+  restOf,
   type ScheduledDayPayment,
   type UnattendedOrder,
 } from './payment-order.ts';
 import { departureColumns, pendingColumns, pendingDetailsOf } from './pending-details.ts';
 import { placeHold, recordDetails } from './place-hold.ts';
 import { completeRegulatoryInformation } from './require-regulatory-information.ts';
-import { exchangeRest, requireExchangeableRest, restOf, withRest } from './rest-exchange.ts';
+import { exchangeRest, requireExchangeableRest, withRest } from './rest-exchange.ts';
 import { resubmitDraft } from './resubmit-draft.ts';
 
 export type InitiatedPayment = Readonly<{

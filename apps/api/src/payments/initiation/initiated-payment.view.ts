@@ -2,8 +2,7 @@ import type { PaymentView } from '@larkmere/contract/payments/payment';
 import type { CustomerCtx } from '../../platform/requests/verb.ts';
 import { buildPaymentView, viewPayment } from '../payment/payment.view.ts';
 import type { InitiatedPayment } from './initiate-payment.ts';
-import { exchangeOf } from './payment-order.ts';
-import { restOf } from './rest-exchange.ts';
+import { exchangeOf, restOf } from './payment-order.ts';
 
 /** Without a query for a new payment: everything about it is known. */
 export async function viewInitiatedPayment(

@@ -115,6 +115,8 @@ export type PaymentOrder =
 export const exchangeOf = (order: PaymentOrder): PaymentExchange | undefined =>
   'exchange' in order ? order.exchange : undefined;
 
+export const restOf = (order: PaymentOrder): RestExchange | undefined => ('rest' in order ? order.rest : undefined);
+
 export const debitedAmount = (order: PaymentOrder): Money => exchangeOf(order)?.quote.price.sell ?? order.amount;
 
 export const regulatoryInformationOf = (order: PaymentOrder): RegulatoryInformation =>

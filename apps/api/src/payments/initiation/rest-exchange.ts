@@ -1,6 +1,7 @@
 import type { AuthorisedRestFrom, RestFrom } from '@larkmere/contract/payments/rest-from';
 import { message } from '@larkmere/messages/message';
-import { add, compare, formatAmount } from '@larkmere/money/money';
+import { add, compare, formatAmount, type Money } from '@larkmere/money/money';
+import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
 import {
   approvalRequirementsForConversion,
@@ -14,13 +15,9 @@ import {
 } from '../../fx/conversion/conversion.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
-import type { CheckedOrder, OrderFacts } from './check-order.ts';
-import type { PaymentOrder } from './payment-order.ts';
 
 /** What another balance pays: exchanged into the account in the transaction that holds the payment, or not at all. */
 export type RestExchange = Readonly<{ quote: Quote; source: CustomerAccount }>;
-
-export const restOf = (order: PaymentOrder): RestExchange | undefined => ('rest' in order ? order.rest : undefined);
 
 /** Refuses as the acceptance of any quote does, and `execution_date_invalid` for a later day: a quote does not wait for it. */
 export async function lockRest(
@@ -46,8 +43,10 @@ export const authorisedRest = (rest: RestExchange | undefined): AuthorisedRestFr
     buyCurrency: rest.quote.price.buy.currency,
   };
 
+type Funds = Readonly<{ account: Pick<BankAccount, 'currency' | 'ledgerAccountId'>; available: Money }>;
+
 /** What the account will have once the rest is exchanged. */
-export function withRest(facts: OrderFacts, rest: RestExchange | undefined): OrderFacts {
+export function withRest<Facts extends Funds>(facts: Facts, rest: RestExchange | undefined): Facts {
   if (!rest) return facts;
   const { buy } = rest.quote.price;
   if (buy.currency !== facts.account.currency) throw new Refusal('account_not_usable');
@@ -62,7 +61,10 @@ export async function requireExchangeableRest(
   ctx: Ctx,
   payer: Principal,
   rest: RestExchange | undefined,
-  { approvalRequirements, price }: CheckedOrder,
+  {
+    approvalRequirements,
+    price,
+  }: Readonly<{ approvalRequirements: readonly unknown[]; price: Readonly<{ total: Money }> }>,
 ): Promise<void> {
   if (!rest) return;
   const { sell, buy } = rest.quote.price;
@@ -77,7 +79,7 @@ export async function exchangeRest(
   ctx: Ctx,
   { customerId, userId }: Principal,
   rest: RestExchange | undefined,
-  { account }: CheckedOrder,
+  { account }: Pick<Funds, 'account'>,
 ): Promise<void> {
   if (!rest) return;
   const { quote, source } = rest;

@@ -34,7 +34,7 @@ export function PriceDetails({ form: { payee, source, rest, updating, executionD
           value={<MoneyAmount value={fee} />}
         />
         <FeeLines lines={feeLines} />
-        {rest && <RestDetails rest={rest} available={available} />}
+        {rest && <RestDetails rest={rest} />}
         {exchange && <ExchangeDetails exchange={exchange} />}
         {isEstimated && sent && <PriceRow label={t('sent')} value={<MoneyAmount value={sent} />} />}
         {isEstimated && <PriceRow label={t('charges')} value={<MoneyAmount value={price.intermediaryCharges} />} />}
@@ -75,13 +75,13 @@ function ExchangeDetails({ exchange }: { exchange: NonNullable<FormPrice['exchan
 }
 
 /** Both balances, and what the exchange of the second one costs. */
-function RestDetails({ rest: { held, account }, available }: { rest: Rest; available: Money }) {
+function RestDetails({ rest: { held, account, first } }: { rest: Rest }) {
   const t = useTranslations('makePayment.price');
   if (!held) return null;
   const { sellAmount, fee, margin, displayedRate } = held.quote;
   return (
     <>
-      <PriceRow label={t('from', { currency: available.currency })} value={<MoneyAmount value={available} />} />
+      <PriceRow label={t('from', { currency: first.currency })} value={<MoneyAmount value={first} />} />
       <PriceRow label={t('from', { currency: account.currency })} value={<MoneyAmount value={sellAmount} />} />
       {Number(fee.amount) !== 0 && <PriceRow label={t('exchangeFee')} value={<MoneyAmount value={fee} />} />}
       <PriceRow label={t('rate')} value={<RateText rate={displayedRate} />} />

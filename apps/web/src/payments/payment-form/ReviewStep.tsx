@@ -160,7 +160,7 @@ function Dialogs({ form: { draft, payee, price, rest }, confirmation }: Pick<Pro
             name: () => <strong className="text-text">{payee.name}</strong>,
             account: () => <span className="figures">{payee.summary}</span>,
             total: () => <MoneyAmount value={price.team?.maxDebit ?? price.total} className="font-bold text-text" />,
-            first: () => <MoneyAmount value={price.available} className="font-bold text-text" />,
+            first: () => <MoneyAmount value={rest?.first} className="font-bold text-text" />,
             rest: () => <MoneyAmount value={rest?.sold} className="font-bold text-text" />,
           })}
           onResult={({ authorisation }) => authorisation && approve(authorisation)}

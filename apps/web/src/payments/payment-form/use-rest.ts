@@ -14,10 +14,10 @@ type Context = Readonly<{
   price: FormPrice | undefined;
 }>;
 
-/** What a payment lacks, or undefined if its account covers it. */
-const missingFrom = (price: FormPrice | undefined) => {
+/** What a payment has and lacks, or undefined if its account covers it. */
+const shortOf = (price: FormPrice | undefined) => {
   const fault = price && checkPrice(price);
-  return fault?.fault === 'tooMuch' ? fault.missing : undefined;
+  return fault?.fault === 'tooMuch' ? fault : undefined;
 };
 
 /**
@@ -25,21 +25,29 @@ const missingFrom = (price: FormPrice | undefined) => {
  * Colleagues cannot approve it, because its quote does not wait for them.
  */
 export function useRest({ draft, payee, source, sources, price }: Context) {
-  const missing = missingFrom(price);
+  const short = shortOf(price);
   const chosen = sources.find(({ bankholderid }) => bankholderid === draft.restFrom);
   const isPossible = canPayRest({ source, payee, price }) && chosen?.currency !== source.currency;
-  const account = missing && isPossible ? chosen : undefined;
+  const account = short && isPossible ? chosen : undefined;
   const balance = useBalance(account?.bankholderid).data;
   const quote = useLockedQuote(
-    missing && account
-      ? { sell: account.currency, buy: source.currency, side: 'buy', amount: missing.amount, payeeUid: payee.uid }
+    short && account
+      ? { sell: account.currency, buy: source.currency, side: 'buy', amount: short.missing.amount, payeeUid: payee.uid }
       : undefined,
   );
-  if (!account) return undefined;
+  if (!account || !short) return undefined;
   const { held, updating } = quote;
   const sold = held?.quote.sellAmount;
   const isCovered = sold && balance ? Number(balance.available) >= Number(sold.amount) : undefined;
-  return { account, quote, held, updating: updating || (!held && !quote.error), sold, isCovered };
+  return {
+    account,
+    first: short.available,
+    quote,
+    held,
+    updating: updating || (!held && !quote.error),
+    sold,
+    isCovered,
+  };
 }
 
 export type Rest = NonNullable<ReturnType<typeof useRest>>;

@@ -40,7 +40,7 @@ test('incoming money is notified in every open window, added to the balance, and
 
   const told = second.getByRole('listitem').filter({ hasText: 'Money received' });
   await expect(told).toContainText('Unread');
-  await told.getByRole('link', { name: 'Money received' }).click();
+  await told.getByRole('link', { name: 'You received 250.00 GBP' }).click();
   await expect(second).toHaveURL(/\/statement\?bankholderid=/);
   await expect(second.getByRole('row').filter({ hasText: 'Mekong Trading Ltd' })).toContainText('250.00 GBP');
   await expect.poll(() => unread(second)).toBe(0);

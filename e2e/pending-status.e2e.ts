@@ -72,8 +72,9 @@ test('what is pending is counted in the menu and states owner, reason, next step
   const address = await pay(page, payment, who.pin);
   await expectState(page, 'Arrived');
   await page.goto('/notification');
-  const told = page.getByRole('listitem').filter({ hasText: 'is with the bank' });
-  await expect(told).toContainText(/With the bank\. .+ Next update by .+\. Deadline: .+\./);
+  const told = page.getByRole('listitem').filter({ hasText: '1.00 GBP to Somchai Prasert' });
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText('1.00 GBP to Somchai Prasert has arrived.');
   await page.goto('/pending-payment-domestic?startdate=2026-12-01&enddate=2026-11-01');
   await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription(
     'The end date is before the start date',

@@ -16,10 +16,13 @@ create table notification.notification (
   title        text not null,
   message      text not null,
   link         text,
+  -- What it follows, such as `payment:…`: news of the same thing replaces what was said before. Null: an entry of its own.
+  follows      text,
   created_at   timestamptz not null default now(),
   read_at      timestamptz,
   unique (user_id, event_id, type)
 );
+create unique index notification_follows on notification.notification (user_id, follows) where follows is not null;
 create index notification_of_user on notification.notification (user_id, created_at desc, id desc);
 create index notification_unread on notification.notification (user_id) where read_at is null;
 

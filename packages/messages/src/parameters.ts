@@ -32,6 +32,8 @@ export type ParameterKind = keyof Kinds;
 export const parameters = {
   account: 'text',
   address: 'text',
+  /** A time of the same day, or a date. */
+  arrivesBy: 'text',
   bank: 'text',
   bankName: 'text',
   base: 'text',

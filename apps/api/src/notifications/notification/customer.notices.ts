@@ -212,6 +212,7 @@ export const customerNotices: readonly Subscription[] = [
         changes: priceRiseText(rises, 'rises'),
       }),
     link: ({ tier }) => tariffPages[tier],
+    follows: ({ takesEffectAt }) => `price_rise:${takesEffectAt}`,
   }),
   notice(priceRiseCancelled, 'notify-price-rise-cancelled', {
     type: 'price_rise.cancelled',
@@ -222,7 +223,7 @@ export const customerNotices: readonly Subscription[] = [
         changes: priceRiseText(rises, 'stays'),
       }),
     link: ({ tier }) => tariffPages[tier],
-    supersedes: ['price_rise.announced'],
+    follows: ({ takesEffectAt }) => `price_rise:${takesEffectAt}`,
   }),
 
   notice(referralStateChanged, 'notify-referral', {

@@ -14,11 +14,10 @@ import { alertFired } from '../../fx/rate-alert/rate-alert.ts';
 import type { Subscription } from '../../platform/events/relay.ts';
 import { eventMoney, type NoticeRow, notice, noticeText, textBy, user, usersWith } from './notification.ts';
 
-const ofOrder: Pick<NoticeRow<OrderEvent>, 'readers' | 'link' | 'about' | 'pendingStatus'> = {
+const ofOrder: Pick<NoticeRow<OrderEvent>, 'readers' | 'link' | 'about'> = {
   readers: [user, usersWith('autofx')],
   link: ({ orderId }) => `/auto-fx?order=${orderId}`,
   about: ({ orderId }) => ({ kind: 'auto_fx', id: orderId }),
-  pendingStatus: ({ waiting }) => waiting,
 };
 
 export const fxNotices: readonly Subscription[] = [
@@ -56,7 +55,6 @@ export const fxNotices: readonly Subscription[] = [
     }),
     link: '/request-fx',
     about: ({ dealId }) => ({ kind: 'manual_fx', id: dealId }),
-    pendingStatus: ({ waiting }) => waiting,
   }),
   notice(paymentFailed, 'notify-order-not-paid', {
     ...ofOrder,

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { v7 } from 'uuid';
 import type { Tx } from '../../platform/db/db.ts';
 import type { NotificationNotification } from '../../platform/db/schema.gen.ts';
 import type { TransactionalHandler } from '../../platform/events/relay.ts';
@@ -10,54 +11,62 @@ export type NotificationRow = Selectable<NotificationNotification>;
 
 type RenderedNotification = Omit<NewNotification, 'title' | 'message'> & Readonly<{ title: string; message: string }>;
 
-/** False if the person already has this notification of the event (delivery is at least once). */
-export async function insertNotification(
+type Recipients = Readonly<{ people: readonly string[]; customerId: string | null; accounts: readonly string[] }>;
+
+/**
+ * Returns who has news, each with the id of their entry. Nobody has the same event twice (delivery is at least once), and of a thing
+ * that is followed there is one entry: later news replaces its text, moves it to the top and makes it unread again.
+ */
+export async function writeNotifications(
   tx: Tx,
-  id: string,
-  {
-    userId,
-    customerId,
-    accounts,
-  }: Readonly<{ userId: string; customerId: string | null; accounts: readonly string[] }>,
+  { people, customerId, accounts }: Recipients,
   notice: RenderedNotification,
   at: Date,
-): Promise<boolean> {
-  const { eventId, type, severity, title, message, link } = notice;
-  const row = await tx
-    .insertInto('notification.notification')
-    .values({
-      id,
-      userId,
-      customerId,
-      accounts: [...accounts],
-      eventId,
-      type,
-      severity,
-      title,
-      message,
-      link,
-      createdAt: at,
-    })
-    .onConflict((conflict) => conflict.columns(['userId', 'eventId', 'type']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-export async function markSuperseded(
-  tx: Tx,
-  userId: string,
-  { eventId, link, supersedes }: Pick<NewNotification, 'eventId' | 'link' | 'supersedes'>,
-  at: Date,
-): Promise<void> {
-  await tx
-    .updateTable('notification.notification')
-    .set({ readAt: at })
-    .where('userId', '=', userId)
-    .where('readAt', 'is', null)
-    .where('link', '=', link)
-    .where('eventId', '<', eventId)
-    .where(sql<boolean>`type = any(${supersedes ?? []}::text[])`)
+): Promise<Readonly<{ id: string; userId: string }>[]> {
+  const { eventId, type, severity, title, message, link, follows = null } = notice;
+  const entries = people.map((userId) => ({
+    id: v7(),
+    userId,
+    customerId,
+    accounts: [...accounts],
+    eventId,
+    type,
+    severity,
+    title,
+    message,
+    link,
+    follows,
+    createdAt: at,
+  }));
+  if (entries.length === 0) return [];
+  const insert = tx.insertInto('notification.notification').values(entries);
+  if (follows === null)
+    return insert
+      .onConflict((conflict) => conflict.columns(['userId', 'eventId', 'type']).doNothing())
+      .returning(['id', 'userId'])
+      .execute();
+  return insert
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'follows'])
+        .where('follows', 'is not', null)
+        .doUpdateSet(({ ref }) => ({
+          eventId: ref('excluded.eventId'),
+          type: ref('excluded.type'),
+          severity: ref('excluded.severity'),
+          title: ref('excluded.title'),
+          message: ref('excluded.message'),
+          link: ref('excluded.link'),
+          accounts: ref('excluded.accounts'),
+          createdAt: ref('excluded.createdAt'),
+          readAt: null,
+        }))
+        .where(
+          sql<boolean>`notification.event_id < excluded.event_id
+            and (notification.type, notification.message) is distinct from (excluded.type, excluded.message)`,
+        ),
+    )
+    .returning(['id', 'userId'])
     .execute();
 }
 

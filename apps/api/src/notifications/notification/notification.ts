@@ -1,11 +1,9 @@
 import type { NotificationView } from '@larkmere/contract/notifications/notification';
-import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { type AccessKey, accessKeys } from '@larkmere/contract/platform/access';
-import { defaultText, formatMessage } from '@larkmere/messages/format-message';
+import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
 import { type Message, type MessageCode, message, type ParametersOf } from '@larkmere/messages/message';
 import { type Currency, isCurrency, type Money, readAmount } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import { selectOwnerIds, usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { pushLiveNotice } from '../../platform/events/live.ts';
@@ -13,11 +11,9 @@ import type { EventType } from '../../platform/events/outbox.ts';
 import { type Subscription, type TransactionalHandler, transactionalHandler } from '../../platform/events/relay.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
 import { type Reached, type Subject, selectReachedMembers } from './notification.read.ts';
-import { insertNotification, markSuperseded } from './notification.sql.ts';
+import { writeNotifications } from './notification.sql.ts';
 
 export { priceRiseText } from './price-rise-text.ts';
-
-type PendingInfo = Pick<PaymentView, 'owner' | 'nextStep' | 'nextUpdateAt' | 'deadlineAt'>;
 
 export type NewNotification = Readonly<{
   /** With person and type this makes delivery idempotent. */
@@ -29,9 +25,8 @@ export type NewNotification = Readonly<{
   /** Finished text that follows the message, such as why a payment was rejected. */
   detail?: string | null;
   link: string | null;
-  pendingStatus?: PendingInfo | undefined;
-  /** Types whose unread notifications with this link become outdated and are marked as read. */
-  supersedes?: readonly string[] | undefined;
+  /** What it follows, such as `payment:…`: it replaces what was said of it before. */
+  follows?: string | undefined;
   /** The person's rights changed, so their open pages reload the profile. */
   refreshSession?: boolean;
 }>;
@@ -50,8 +45,8 @@ export type NoticeRow<P> = Readonly<{
   link?: string | ((payload: P, tx: Tx) => string | Promise<string>);
   /** Who may not use all accounts of it gets nothing. Without it, all readers do. */
   about?: (payload: P) => Subject;
-  pendingStatus?: (payload: P) => PendingInfo | null | undefined;
-  supersedes?: readonly string[];
+  /** One entry per thing, which changes with it. Without it, each event is an entry. */
+  follows?: (payload: P) => string;
   refreshSession?: boolean | ((payload: P) => boolean);
 }>;
 
@@ -114,8 +109,7 @@ const deliver =
         type: typeof type === 'function' ? type(payload) : type,
         ...words,
         link: typeof link === 'function' ? await link(payload, ctx.tx) : link,
-        pendingStatus: row.pendingStatus?.(payload) ?? undefined,
-        supersedes: row.supersedes,
+        follows: row.follows?.(payload),
         refreshSession: typeof refreshSession === 'function' ? refreshSession(payload) : refreshSession,
       },
     );
@@ -182,22 +176,16 @@ export async function notify(
   { customerId, people, about }: Recipients,
   notification: NewNotification,
 ): Promise<void> {
-  const { severity: type, link, pendingStatus, refreshSession } = notification;
+  const { severity: type, link, refreshSession } = notification;
   const text = joinTexts(render(notification.message), notification.detail);
-  const whole = joinTexts(text, pendingStatus && formatPendingStatus(pendingStatus));
-  const stored = { ...notification, title: render(notification.title), message: whole };
+  const stored = { ...notification, title: render(notification.title), message: text };
   const reached = await findReached(ctx, { customerId, people, about });
-  for (const userId of reached.people) {
-    const to = { userId, customerId, accounts: reached.accounts };
-    const uid = v7();
-    if (!(await insertNotification(ctx.tx, uid, to, stored, ctx.now))) continue;
-    if (notification.supersedes) await markSuperseded(ctx.tx, userId, notification, ctx.now);
+  for (const { id: uid, userId } of await writeNotifications(ctx.tx, { ...reached, customerId }, stored, ctx.now))
     await pushLiveNotice(
       ctx.tx,
       { userId, customerId },
       { uid, type, message: text, link, ...(refreshSession && { refreshSession }) },
     );
-  }
 }
 
 const findReached = async ({ tx }: Ctx, { customerId, people, about }: Recipients): Promise<Reached> =>
@@ -208,16 +196,6 @@ const findReached = async ({ tx }: Ctx, { customerId, people, about }: Recipient
 const render = (text: Message): string => formatMessage(defaultLanguage, text);
 
 const joinTexts = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join(' ');
-
-/** Empty if nothing is pending. */
-function formatPendingStatus({ owner, nextStep, nextUpdateAt: next, deadlineAt }: PendingInfo): string {
-  if (!nextStep || !next) return '';
-  const nextUpdateAt = new Date(next);
-  const times = deadlineAt
-    ? defaultText('notice_next_update_and_deadline', { nextUpdateAt, deadlineAt: new Date(deadlineAt) })
-    : defaultText('notice_next_update', { nextUpdateAt });
-  return [defaultText('notice_owner', { owner }), nextStep, times].filter(Boolean).join(' ');
-}
 
 /** Events carry formatted amounts, which can always be read again. */
 export function eventMoney(amount: string, currency: Currency): Money {

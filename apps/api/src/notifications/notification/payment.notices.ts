@@ -1,4 +1,3 @@
-import { defaultText } from '@larkmere/messages/format-message';
 import { type Message, message } from '@larkmere/messages/message';
 import { approvalCompleted, approvalRequested } from '../../approvals/approval/approval.ts';
 import { compensationPaid, compensationReversed } from '../../back-office/compensation/compensation.ts';
@@ -15,12 +14,13 @@ import {
   paymentRejected,
   paymentReturned,
   paymentSent,
-  paymentSubmitted,
   paymentWaiting,
   recallAnswered,
 } from '../../payments/payment/payment.ts';
 import { type StandingOrderEvent, standingOrderUpdated } from '../../payments/standing-order/standing-order.ts';
 import type { Subscription } from '../../platform/events/relay.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
+import { formatDate, formatTime } from '../../platform/time/format-date.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
 import {
   eventMoney,
@@ -39,6 +39,11 @@ const ofPayment: Pick<NoticeRow<PaymentRef>, 'link' | 'about'> = {
   link: ({ paymentId }) => `/pending-payment-domestic/detail/${paymentId}`,
   about: ({ paymentId }) => ({ kind: 'payment', id: paymentId }),
 };
+/** News of a payment replaces what was said of it before. */
+const newsOfPayment: Pick<NoticeRow<PaymentRef>, 'link' | 'about' | 'follows'> = {
+  ...ofPayment,
+  follows: ({ paymentId }) => `payment:${paymentId}`,
+};
 const readers = usersWith('payment', 'statement');
 
 const sumOf = ({ amount, currency, payeeName }: Pick<PaymentEvent, 'amount' | 'currency' | 'payeeName'>) => ({
@@ -46,45 +51,76 @@ const sumOf = ({ amount, currency, payeeName }: Pick<PaymentEvent, 'amount' | 'c
   payeeName,
 });
 
-/** Steps of a payment. While a team approves it, approvers get a notification of their own. */
-const ofStep: Pick<NoticeRow<PaymentEvent>, 'readers' | 'link' | 'about' | 'pendingStatus' | 'supersedes'> = {
-  ...ofPayment,
+/** While a team approves it, approvers get a notification of their own. */
+const ofStep: Pick<NoticeRow<PaymentEvent>, 'readers' | 'link' | 'about' | 'follows'> = {
+  ...newsOfPayment,
   readers: [user, when(({ owner }) => owner !== 'team', readers)],
-  pendingStatus: (payment) => payment,
-  // Outdated once a later notification about the payment arrives.
-  supersedes: ['payment.held', 'payment.waiting', 'payment.submitted', 'payment.sent'],
 };
 
+/** As the state of the payment's page names it, with why if somebody decided so. */
 const stepText =
-  (
-    severity: NoticeText['severity'],
-    step: 'confirmed' | 'submitted' | 'sent' | 'returned' | 'rejected' | 'cancelled' | 'expired',
-  ) =>
+  (severity: NoticeText['severity'], step: 'completed' | 'returned' | 'rejected' | 'cancelled' | 'expired') =>
   (payment: PaymentEvent): NoticeText => ({
     ...noticeText(severity, `notice_payment_${step}`, sumOf(payment)),
     detail: payment.reason,
   });
 
-/** Where it differs from what is said of other states. */
-const waitingTexts: Readonly<
-  Partial<
-    Record<
-      PaymentEvent['state'],
-      Readonly<{
-        severity?: 'warning';
-        title?: Message;
-        code?: 'notice_payment_still_with_bank' | 'notice_payment_not_arrived';
-      }>
-    >
-  >
-> = {
-  scheduled: { title: message('notice_payment_scheduled_title') },
-  awaiting_funds: { severity: 'warning', title: message('notice_payment_awaiting_funds_title') },
-  submitted: { code: 'notice_payment_still_with_bank' },
-  sent: { code: 'notice_payment_not_arrived' },
-};
+const dayOrTime = (at: Date, now: Date): string => (londonDay(at) === londonDay(now) ? formatTime(at) : formatDate(at));
 
-const toDeadline = (at: string) => ({ nextUpdateAt: at, deadlineAt: at });
+/** Said once: what happens between the payer and the bank stands on the payment's page. */
+function onItsWay(payment: PaymentEvent, { now }: Pick<Ctx, 'now'>): NoticeText {
+  const by = payment.arrivesBy ? new Date(payment.arrivesBy) : undefined;
+  const isInstant = !by || by.getTime() - now.getTime() <= instantMs;
+  return {
+    severity: 'info',
+    title: message('notice_payment_sent_title'),
+    message: isInstant
+      ? message('notice_payment_sent', sumOf(payment))
+      : message('notice_payment_sent_until', { ...sumOf(payment), arrivesBy: dayOrTime(by, now) }),
+  };
+}
+const instantMs = 2 * 60_000;
+
+/** One sentence, and a second one if the reader has to do something. */
+function waitingText(payment: PaymentEvent): NoticeText | undefined {
+  const { state, owner, nextStep, nextUpdateAt } = payment;
+  const texts = waitingTexts[state];
+  if (!texts) return undefined;
+  const { severity = 'info', title = message('notice_payment_waiting_title'), text } = texts;
+  const day = londonDay(new Date(nextUpdateAt ?? 0));
+  return { severity, title, message: text(sumOf(payment), day), detail: owner === 'you' ? nextStep : null };
+}
+
+type WaitingText = Readonly<{
+  severity?: 'warning';
+  title?: Message;
+  text: (sum: ReturnType<typeof sumOf>, day: string) => Message;
+}>;
+
+const waitingTexts: Readonly<Partial<Record<PaymentEvent['state'], WaitingText>>> = {
+  draft: { text: (sum) => message('notice_payment_draft', sum) },
+  awaiting_approval: { text: (sum) => message('notice_payment_awaiting_approval', sum) },
+  awaiting_sca: { text: (sum) => message('notice_payment_awaiting_sca', sum) },
+  scheduled: {
+    title: message('notice_payment_scheduled_title'),
+    text: (sum, day) => message('notice_payment_scheduled', { ...sum, day }),
+  },
+  awaiting_funds: {
+    severity: 'warning',
+    title: message('notice_payment_awaiting_funds_title'),
+    text: (sum) => message('notice_payment_awaiting_funds', sum),
+  },
+  screening: { text: (sum) => message('notice_payment_in_review', sum) },
+  in_review: { text: (sum) => message('notice_payment_in_review', sum) },
+  info_required: {
+    severity: 'warning',
+    title: message('notice_payment_info_required_title'),
+    text: (sum) => message('notice_payment_info_required', sum),
+  },
+  ready: { text: (sum) => message('notice_payment_held_back', sum) },
+  submitted: { text: (sum) => message('notice_payment_late', sum) },
+  sent: { text: (sum) => message('notice_payment_late', sum) },
+};
 
 const instantSum = ({ amount, currency, bankName }: InstantPaymentEvent) => ({
   amount: eventMoney(amount, currency),
@@ -97,33 +133,13 @@ const orderSum = ({ amount, currency, reference }: Pick<StandingOrderEvent, 'amo
 });
 
 export const paymentNotices: readonly Subscription[] = [
-  notice(paymentHeld, 'notify-held', {
-    ...ofStep,
-    type: 'payment.held',
-    text: stepText('info', 'confirmed'),
-  }),
-  notice(paymentWaiting, 'notify-waiting', {
-    ...ofStep,
-    type: 'payment.waiting',
-    text: (payment) => {
-      const {
-        severity = 'info',
-        title = message('notice_payment_waiting_title'),
-        code = 'notice_payment_waiting',
-      } = waitingTexts[payment.state] ?? {};
-      return { severity, title, message: message(code, sumOf(payment)), detail: payment.reason };
-    },
-  }),
-  notice(paymentSubmitted, 'notify-submitted', {
-    ...ofStep,
-    type: 'payment.submitted',
-    text: stepText('info', 'submitted'),
-  }),
-  notice(paymentSent, 'notify-sent', { ...ofStep, type: 'payment.sent', text: stepText('info', 'sent') }),
+  notice(paymentHeld, 'notify-held', { ...ofStep, type: 'payment.sent', text: onItsWay }),
+  notice(paymentSent, 'notify-sent', { ...ofStep, type: 'payment.sent', text: onItsWay }),
+  notice(paymentWaiting, 'notify-waiting', { ...ofStep, type: 'payment.waiting', text: waitingText }),
   notice(paymentCompleted, 'notify-completed', {
     ...ofStep,
     type: 'payment.completed',
-    text: (payment) => noticeText('success', 'notice_payment_completed', sumOf(payment)),
+    text: (payment) => stepText('success', 'completed')({ ...payment, reason: null }),
   }),
   notice(paymentReturned, 'notify-returned', {
     ...ofStep,
@@ -141,7 +157,7 @@ export const paymentNotices: readonly Subscription[] = [
     text: (payment) => stepText('info', payment.state === 'expired' ? 'expired' : 'cancelled')(payment),
   }),
   notice(recallAnswered, 'notify-recall', {
-    ...ofPayment,
+    ...newsOfPayment,
     type: 'payment.recall',
     readers: [user, readers],
     text: (payment) =>
@@ -150,16 +166,11 @@ export const paymentNotices: readonly Subscription[] = [
         : noticeText('warning', 'notice_recall_refused', sumOf(payment)),
   }),
   notice(answerOverdue, 'notify-answer-missing', {
-    ...ofPayment,
+    ...newsOfPayment,
     type: 'payment.info_required',
     readers: [user, usersWith('payment')],
     text: ({ payeeName, dueAt }) =>
       noticeText('warning', 'notice_answer_needed', { payeeName, dueOn: londonDay(new Date(dueAt)) }),
-    pendingStatus: ({ dueAt }) => ({
-      owner: 'you',
-      nextStep: defaultText('notice_answer_needed_next'),
-      ...toDeadline(dueAt),
-    }),
   }),
   notice(paymentDelayed, 'notify-payment-delayed', {
     ...ofPayment,
@@ -170,11 +181,6 @@ export const paymentNotices: readonly Subscription[] = [
         payeeName,
         decidedBy: londonDay(new Date(new Date(deadlineAt).getTime() - 1)),
       }),
-    pendingStatus: ({ deadlineAt }) => ({
-      owner: 'us',
-      nextStep: defaultText('notice_payment_delayed_next'),
-      ...toDeadline(deadlineAt),
-    }),
   }),
   notice(compensationPaid, 'notify-compensation', {
     ...ofPayment,
@@ -189,13 +195,13 @@ export const paymentNotices: readonly Subscription[] = [
     text: (compensation) => noticeText('warning', 'notice_compensation_reversed', sumOf(compensation)),
   }),
   notice(documentAccepted, 'notify-document-accepted', {
-    ...ofPayment,
+    ...newsOfPayment,
     type: 'document.accepted',
     readers: [user, usersWith('payment')],
     text: ({ name: fileName, payeeName }) => noticeText('success', 'notice_document_accepted', { fileName, payeeName }),
   }),
   notice(documentRefused, 'notify-document-refused', {
-    ...ofPayment,
+    ...newsOfPayment,
     type: 'document.refused',
     readers: [user, usersWith('payment')],
     text: ({ name: fileName, payeeName, reason: detail }) => ({
@@ -225,15 +231,14 @@ export const paymentNotices: readonly Subscription[] = [
   notice(approvalRequested, 'notify-approval-requested', {
     type: 'approval.requested',
     readers: [({ people }) => people],
-    text: ({ makerName, title: description }) =>
-      noticeText('info', 'notice_approval_requested', { makerName, description }),
+    text: ({ makerName, title: description, expiresAt }) =>
+      noticeText('info', 'notice_approval_requested', {
+        makerName,
+        description,
+        dueOn: londonDay(new Date(expiresAt)),
+      }),
     link: ({ requestId }) => `/team-approval?request=${requestId}`,
     about: ({ requestId }) => ({ kind: 'request', id: requestId }),
-    pendingStatus: ({ expiresAt }) => ({
-      owner: 'you',
-      nextStep: defaultText('notice_approval_requested_next'),
-      ...toDeadline(expiresAt),
-    }),
   }),
   notice(approvalCompleted, 'notify-approval-completed', {
     type: 'approval.completed',
@@ -289,7 +294,6 @@ export const paymentNotices: readonly Subscription[] = [
       return `${page}${paymentId}`;
     },
     about: ({ paymentId }) => ({ kind: 'instant_payment', id: paymentId }),
-    pendingStatus: ({ waiting }) => waiting,
   }),
 
   notice(standingOrderUpdated, 'notify-standing-order', {

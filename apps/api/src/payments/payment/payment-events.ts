@@ -40,6 +40,8 @@ export type PaymentEvent = PendingStatus &
     currency: Currency;
     payeeName: string;
     reference: string;
+    /** Absent in events from before it was said. */
+    arrivesBy?: string;
     /** Absent in events from before resubmission existed. */
     attempt?: number;
   }>;

@@ -38,6 +38,7 @@ export const toPaymentEvent = (p: Payment): PaymentEvent => ({
   payeeName: p.payeeName,
   reference: p.reference,
   attempt: p.attempt,
+  arrivesBy: p.arrivalLatest.toISOString(),
   kind: p.kind,
   state: p.state,
   ...pendingStatusOf(p),

@@ -1663,6 +1663,7 @@ export interface NotificationNotification {
   createdAt: Generated<Timestamp>;
   customerId: string | null;
   eventId: bigint | null;
+  follows: string | null;
   id: string;
   link: string | null;
   message: string;

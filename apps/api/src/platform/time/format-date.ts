@@ -11,6 +11,9 @@ const shortDateFormat = new Intl.DateTimeFormat('en-GB', {
 
 export const formatDate = (at: Date): string => `${weekdayFormat.format(at)} ${shortDateFormat.format(at)}`;
 
+/** `18:27`, in London. */
+export const formatTime = (at: Date): string => timeFormat.format(at);
+
 export const formatDateTime = (at: Date): string => `${formatDate(at)}, ${timeFormat.format(at)} UK time`;
 
 const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

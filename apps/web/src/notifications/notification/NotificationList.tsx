@@ -70,37 +70,36 @@ function Row({ notification, onRead }: { notification: NotificationView; onRead:
         <span className="sr-only">{t(`kind.${severity}`)}</span>
       </span>
       <div className="min-w-0 flex-1">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h3 className="font-semibold">
-            {address === undefined ? (
-              title
-            ) : (
-              <Link
-                {...linkTo(address)}
-                onClick={() => isUnread && onRead()}
-                className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
-              >
-                {title}
-              </Link>
-            )}
-          </h3>
-          {isUnread && (
-            <span className="inline-flex items-center gap-1.5 text-caption font-semibold text-brand-text">
-              <span aria-hidden className="size-2 rounded-full bg-brand" />
-              {t('unread')}
-            </span>
+        <p className={isUnread ? 'font-semibold' : ''}>
+          {address === undefined ? (
+            message
+          ) : (
+            <Link
+              {...linkTo(address)}
+              onClick={() => isUnread && onRead()}
+              className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+            >
+              {message}
+            </Link>
           )}
-          <time dateTime={createdAt} className="figures ml-auto text-small text-text-muted">
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-2 text-small text-text-muted">
+          <time dateTime={createdAt} className="figures">
             {formatTime(new Date(createdAt), locale)}
           </time>
-        </div>
-        <p className="text-small text-text-muted">{message}</p>
-        {isUnread && (
-          <LinkButton onClick={onRead} aria-label={t('markReadOf', { title })} className="relative z-10 -ml-1">
-            {t('markRead')}
-          </LinkButton>
-        )}
+          <span>{title}</span>
+          {isUnread && (
+            <LinkButton onClick={onRead} aria-label={t('markReadOf', { title })} className="relative z-10 ml-auto">
+              {t('markRead')}
+            </LinkButton>
+          )}
+        </p>
       </div>
+      {isUnread && (
+        <span className="mt-2 size-2.5 shrink-0 rounded-full bg-brand">
+          <span className="sr-only">{t('unread')}</span>
+        </span>
+      )}
     </li>
   );
 }

@@ -272,10 +272,7 @@ describe('customers', () => {
     await send();
     await send();
     await delivered();
-    expect((await notices(who().plus)).map(({ type }) => type)).toEqual([
-      'price_rise.announced',
-      'price_rise.cancelled',
-    ]);
+    expect((await notices(who().plus)).map(({ type }) => type)).toEqual(['price_rise.cancelled']);
     await expect.poll(async () => (await mailsTo(who().plus.user.email)).length, { timeout: 15_000 }).toBe(2);
     expect((await asCustomer(db, who().plus).run(showTariff, {})).coming).toEqual([]);
     expect(await feeOf('USD', 'plus')).toEqual(former);

@@ -144,7 +144,9 @@ test('a wallet customer finds payments everywhere, cancels, recalls and repeats 
   await test.step('it is asked back, made regular and paid again', async () => {
     await expect(main.getByRole('button', { name: 'Download receipt' })).toBeVisible();
     await main.getByRole('button', { name: 'Ask for money back' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ask for money back' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('Reason').selectOption('I paid the wrong person or amount');
+    await dialog.getByRole('button', { name: 'Ask for money back' }).click();
     await expect(main.getByText('You asked for this money back')).toBeVisible();
     await main.getByRole('link', { name: 'Make it regular' }).click();
     await expect(page).toHaveURL(/^[^?]*\/wallet\/standing-order\/add\?step=plan/);

@@ -10,13 +10,14 @@ import { useIdempotentRequest } from '../../platform/forms/use-idempotent-reques
 import { downloadFile } from '../../platform/http/download-file.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { DayRange } from '../../ui/DateRange.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatShortDate } from '../../ui/date-text.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { AccountsChoice, FormatChoice, LayoutChoice, PeriodChoice, PresetChoice } from './ExportChoices.tsx';
-import { changeForm, type ExportForm, exportPeriods, findFault } from './export-form.ts';
+import { changeForm, type ExportForm, findFault } from './export-form.ts';
 import { MonthlyStatements } from './MonthlyStatements.tsx';
 import { RecentExports } from './RecentExports.tsx';
 import { exportPurpose, exportsQuery, useCreateExport, useExportPreview } from './statement-export.api.ts';
@@ -24,6 +25,7 @@ import { exportPurpose, exportsQuery, useCreateExport, useExportPreview } from '
 type Props = Readonly<{
   accounts: readonly BankAccountView[];
   chosen: readonly string[];
+  range: DayRange;
   onClose: () => void;
 }>;
 
@@ -34,12 +36,11 @@ export function ExportDialog(props: Props) {
   return <LoadedDialog {...props} list={data?.list ?? []} />;
 }
 
-function LoadedDialog({ accounts, chosen, onClose, list }: Props & { list: readonly ExportView[] }) {
+function LoadedDialog({ accounts, chosen, range, onClose, list }: Props & { list: readonly ExportView[] }) {
   const t = useTranslations('statementExport');
-  const now = useNow();
   const [form, setForm] = useState<ExportForm>(() => ({
     ...latestSettings(list),
-    ...exportPeriods(now).lastMonth,
+    ...range,
     accounts: chosen,
   }));
   const [isConfirming, setConfirming] = useState(false);

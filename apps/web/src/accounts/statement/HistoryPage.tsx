@@ -76,7 +76,11 @@ function Filters({ form, type, choose, accounts }: FilterProps) {
         onChange={(direction) => choose({ direction: direction === 'all' ? undefined : direction })}
         options={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
       />
-      <ExportButton accounts={accounts} chosen={accounts.map(({ bankholderid }) => bankholderid)} />
+      <ExportButton
+        accounts={accounts}
+        chosen={accounts.map(({ bankholderid }) => bankholderid)}
+        range={{ from: form.from, to: form.to }}
+      />
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function MonthlyStatements({ form, all }: Props) {
   const { mutateAsync } = useChangeSubscription();
   const request = useIdempotentRequest(mutateAsync, () => undefined);
   if (subscription === undefined) return null;
-  const chosen = settingsOf(form, all);
+  const chosen = { ...settingsOf(form, all), ...(!subscription && forReading) };
   const subscribe = () => void request.send({ kind: 'subscribe', input: { ...chosen, idempotency: request.key } });
   const unsubscribe = () => void request.send({ kind: 'unsubscribe', input: { idempotency: request.key } });
   const isBusy = request.sending || request.unknown;
@@ -73,6 +73,9 @@ function Subscribed({ accounts, format, preset, nextOn }: SubscriptionView) {
 
 type Settings = Pick<SubscriptionView, 'format' | 'layout'> &
   Readonly<{ accounts: string[] | null; preset: ExportForm['preset'] }>;
+
+/** A statement to keep is a PDF, whatever was exported last. It can be changed afterwards. */
+const forReading = { format: 'pdf', layout: 'compact', preset: undefined } as const;
 
 /** All accounts stand for those that are opened later as well. */
 const settingsOf = ({ accounts, format, layout, preset }: ExportForm, all: readonly string[]): Settings => ({

@@ -69,6 +69,7 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
             <ExportButton
               accounts={accounts}
               chosen={everywhere ? accounts.map(({ bankholderid }) => bankholderid) : [form.bankholderid]}
+              range={{ from: form.from, to: form.to }}
             />
             <LettersButton bankholderid={everywhere ? undefined : form.bankholderid} />
           </div>

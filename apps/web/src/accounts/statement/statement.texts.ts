@@ -139,7 +139,7 @@ export const statementExport = {
   preparing: 'We’re preparing your statement. You can leave this page.',
   monthly: {
     title: 'Monthly statements',
-    about: 'On the 1st we make last month’s statement as chosen above, and email you when it’s ready.',
+    about: 'On the 1st we make last month’s statement as a PDF, and email you when it’s ready.',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     change: 'Change to the above',

@@ -12,12 +12,14 @@ import { type IssuedCard, type SwitchName, useSetSwitch, withoutMoney } from './
 
 const icons = { online: Globe, contactless: Nfc, atm: Banknote, abroad: Plane, magstripe: CreditCard };
 const names = Object.keys(icons) as SwitchName[];
+/** Need a piece of plastic. */
+const onlyPhysical: readonly SwitchName[] = ['atm', 'magstripe'];
 
 /** Saved at once. A copied stripe is what thieves use, so only that one asks for the PIN. */
 export function SwitchesPanel({ card }: { card: IssuedCard }) {
   const t = useTranslations('issuedCard.works');
   const action = useTranslations('issuedCard.action');
-  const { uid, currency, switches, permissions, limits, last4 } = card;
+  const { uid, currency, switches, permissions, limits, last4, format } = card;
   const [isConfirming, setConfirming] = useState(false);
   const write = useSetSwitch().mutateAsync;
   const [sent, setSent] = useState<SwitchName>();
@@ -40,20 +42,22 @@ export function SwitchesPanel({ card }: { card: IssuedCard }) {
     <Card title={t('title')}>
       <SubmitNotice submission={request} refusedTitle={t('notSaved')} retryText={action('retry')} />
       <div className="divide-y divide-line">
-        {names.map((name) => {
-          const Icon = icons[name];
-          return (
-            <Switch
-              key={name}
-              label={t(name)}
-              note={notes[name]}
-              icon={<Icon size={20} />}
-              isOn={switches[name]}
-              disabled={!permissions.switches || request.sending || request.unknown}
-              onChange={(isOn) => change(name, isOn)}
-            />
-          );
-        })}
+        {names
+          .filter((name) => format === 'physical' || !onlyPhysical.includes(name))
+          .map((name) => {
+            const Icon = icons[name];
+            return (
+              <Switch
+                key={name}
+                label={t(name)}
+                note={notes[name]}
+                icon={<Icon size={20} />}
+                isOn={switches[name]}
+                disabled={!permissions.switches || request.sending || request.unknown}
+                onChange={(isOn) => change(name, isOn)}
+              />
+            );
+          })}
       </div>
       {isConfirming && (
         <PinDialog

@@ -86,10 +86,14 @@ const recallReasons = ['duplicate', 'changed_mind', 'technical', 'fraud'] as con
 function RecallButton({ payment: { uid, payee } }: { payment: PaymentView }) {
   const t = useTranslations('payment.recall');
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState<RecallReason>('duplicate');
+  const [reason, setReason] = useState<RecallReason>();
   const [idempotency] = useState(newIdempotencyKey);
   const recall = useRecallPayment(() => showToast({ kind: 'success', text: t('done') }));
-  const confirm = () => recall.mutate({ id: uid, reason, idempotency }, { onSettled: () => setAsking(false) });
+  const [isTried, setTried] = useState(false);
+  const confirm = () => {
+    if (reason) recall.mutate({ id: uid, reason, idempotency }, { onSettled: () => setAsking(false) });
+    else setTried(true);
+  };
   return (
     <>
       {recall.error && <Notice kind="danger" title={failureText(recall.error)} />}
@@ -104,11 +108,13 @@ function RecallButton({ payment: { uid, payee } }: { payment: PaymentView }) {
               <span>{t('text', { name: payee.name })}</span>
               <SelectField
                 label={t('reason')}
-                value={reason}
-                onChange={(event) =>
-                  setReason(recallReasons.find((each) => each === event.target.value) ?? 'duplicate')
-                }
-                options={recallReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+                value={reason ?? ''}
+                error={isTried && !reason ? t('reasonMissing') : undefined}
+                onChange={({ target }) => setReason(recallReasons.find((each) => each === target.value))}
+                options={[
+                  { value: '', label: t('chooseReason'), disabled: true },
+                  ...recallReasons.map((value) => ({ value, label: t(`reasons.${value}`) })),
+                ]}
               />
             </span>
           }

@@ -130,7 +130,8 @@ function CompensationNotices({ payment: { compensations } }: { payment: PaymentV
   );
 }
 
-function NotSentNotice({ payment: { state, amount, total, reason } }: { payment: PaymentView }) {
+function NotSentNotice({ payment }: { payment: PaymentView }) {
+  const { state, amount, total, reason, executionDate, balanceAfter } = payment;
   const t = useTranslations('payment.detail');
   if (
     state !== 'draft' &&
@@ -141,9 +142,12 @@ function NotSentNotice({ payment: { state, amount, total, reason } }: { payment:
     state !== 'expired'
   )
     return null;
+  // A payment on a later day takes its money when the day comes.
+  const isReserved = executionDate === null || balanceAfter !== null;
   return (
     <Notice kind={state === 'cancelled' || state === 'draft' ? 'neutral' : 'danger'} title={t(`back.${state}`)}>
-      {t(`backText.${state}`, { amount: moneyText(amount), total: moneyText(total) })} {reason}
+      {t(`backText.${isReserved ? state : 'neverReserved'}`, { amount: moneyText(amount), total: moneyText(total) })}{' '}
+      {reason}
     </Notice>
   );
 }

@@ -6,13 +6,15 @@ export const payment = {
     textPlanned: 'Nothing has left your account.',
     confirm: 'Cancel payment',
     keep: 'Keep payment',
-    done: 'Payment cancelled. Your money is available.',
+    done: 'Payment cancelled.',
   },
   recall: {
     button: 'Ask for money back',
     title: 'Ask for this money back?',
     text: 'The payment has left, so we cannot stop it. We can ask {name}’s bank to return it, for free. It can take days, and they may refuse.',
     reason: 'Reason',
+    chooseReason: 'Choose a reason…',
+    reasonMissing: 'Choose a reason',
     reasons: {
       duplicate: 'I paid twice',
       changed_mind: 'I paid the wrong person or amount',
@@ -125,6 +127,8 @@ export const payment = {
       cancelled: '{total} is available.',
       expired: '{total} is available.',
       returned: '{amount} is available again.',
+      /** Of a payment that was cancelled before its day. */
+      neverReserved: 'Nothing was reserved for it.',
     },
   },
 } as const;

@@ -65,7 +65,7 @@ function TariffDocument({ tariff }: { tariff: Tariff }) {
   );
 }
 
-function TariffHeading({ tariff: { tier, effectiveOn, documentHash } }: { tariff: Tariff }) {
+function TariffHeading({ tariff: { tier, effectiveOn } }: { tariff: Tariff }) {
   const t = useTranslations('tariff');
   const locale = useLocale();
   return (
@@ -78,8 +78,6 @@ function TariffHeading({ tariff: { tier, effectiveOn, documentHash } }: { tariff
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
           <StatusPill kind="accent">{t(`plan.${tier}`)}</StatusPill>
           <span className="flex-1 text-small text-text-muted">
-            {t('version', { version: documentHash.slice(0, 8) })}
-            {' · '}
             {t('since', { day: formatDate(new Date(effectiveOn), locale) })}
           </span>
           <Button data-print="no" kind="secondary" icon={<Printer size={18} />} onClick={() => print()}>

@@ -4,7 +4,6 @@ export const tariff = {
   intro: 'These are the prices we charge today. You always see the total cost before you confirm.',
   plan: { plus: 'Plus', wallet: 'Wallet' },
   since: 'In effect since {day}',
-  version: 'Version {version}',
   contents: 'Contents',
   print: 'Print',
   payments: 'Payments',

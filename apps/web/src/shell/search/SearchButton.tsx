@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { languages } from '../../messages/languages.ts';
 import { lazyScreen } from '../../platform/navigation/lazy-screen.tsx';
 import { useStore } from '../../platform/store.ts';
-import { searchStore } from './search-store.ts';
+import { earlyTextStore, searchStore } from './search-store.ts';
 
 const SearchPalette = lazyScreen(() => import('./SearchPalette.tsx'), 'SearchPalette', languages.en.later);
 
@@ -22,11 +22,19 @@ function opensSearch(event: KeyboardEvent): boolean {
   return event.key === '/' && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
 }
 
+const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey;
+
 export function SearchButton() {
   const t = useTranslations('shell');
   const isOpen = useStore(searchStore);
   const open = () => searchStore.set(true);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (isOpen && !hasOpenDialog() && isCharacter(event)) {
+      event.preventDefault();
+      earlyTextStore.set(earlyTextStore.get() + event.key);
+      return;
+    }
     if (!opensSearch(event)) return;
     event.preventDefault();
     open();

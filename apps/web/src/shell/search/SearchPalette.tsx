@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDraft } from '../../platform/forms/draft.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
@@ -13,7 +13,7 @@ import { withSearch } from './recent-searches.ts';
 import { SearchKeys } from './SearchKeys.tsx';
 import { SearchGroupRows } from './SearchRows.tsx';
 import type { SearchGroup, SearchItem } from './search-items.ts';
-import { searchStore } from './search-store.ts';
+import { earlyTextStore, searchStore } from './search-store.ts';
 import { useSearchGroups } from './use-search-groups.ts';
 
 const close = () => searchStore.set(false);
@@ -22,7 +22,8 @@ const close = () => searchStore.set(false);
 export function SearchPalette() {
   const t = useTranslations('search');
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(earlyTextStore.get);
+  useEffect(() => earlyTextStore.set(''), []);
   const recent = useRecentSearches();
   const highlighted = useRef<SearchItem>(undefined);
   const input = useRef<HTMLInputElement>(null);

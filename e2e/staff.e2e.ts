@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { freshStaffCode } from './fixtures/staff.ts';
 import { chooseInMenu, demoPerson, expect, expectAccessible, test } from './fixtures/test.ts';
 
@@ -5,6 +6,15 @@ const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
+
+/** A refusal is read in the staff area, names nobody of a customer, and leads back to the dashboard. */
+async function leaveRefusal(page: Page, text: string): Promise<void> {
+  await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByText(/account owner|0900/)).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Staff area' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL('/manage/dashboard');
+}
 
 // One test, because a one-time code works only once.
 test('staff sign in with a one-time code, see the work queue, find a misspelt customer, read the logs, and cannot enter customer pages', async ({
@@ -28,7 +38,20 @@ test('staff sign in with a one-time code, see the work queue, find a misspelt cu
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/manage/setting/roles');
   await expect(page).toHaveURL(/\/403/);
-  await page.goto('/manage/dashboard');
+  await expect(page.getByRole('heading', { name: 'You do not have access to this page', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await leaveRefusal(page, 'Your role does not include this. Ask a supervisor.');
+  for (const address of ['/403?message=access_denied', '/403?message=Call+0900+123'])
+    await test.step(address, async () => {
+      await page.goto(address);
+      await leaveRefusal(page, 'Your role does not include this. Ask a supervisor.');
+    });
+  for (const address of ['/manage/nothing/here', '/no-such-page'])
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page).toHaveURL('/404');
+      await leaveRefusal(page, 'Check the web address, or go to Home.');
+    });
 
   await page.getByRole('link', { name: /^Payees held/ }).click();
   await expect(page.getByRole('heading', { name: 'Payees held', level: 1 })).toBeVisible();

@@ -2,7 +2,7 @@ import { type Screen, screens } from '@larkmere/contract/platform/screens';
 import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { languages } from './messages/languages.ts';
 import { isMobile } from './platform/http/device.ts';
-import { decideNavigation, isEmbedded, isStaffLink, isStaffPath } from './platform/navigation/guards.ts';
+import { decideNavigation, isEmbedded, isRefusalPage, isStaffLink, isStaffPath } from './platform/navigation/guards.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
 import { navigation } from './platform/navigation/navigation.ts';
 import { navigationHistory } from './platform/navigation/page.ts';
@@ -19,11 +19,13 @@ navigation.isBuilt = (path) => Object.hasOwn(builtScreens, path);
 const root = createRootRoute({
   component: Root,
   errorComponent: AppError,
-  beforeLoad: async ({ location, search }) => {
+  beforeLoad: async ({ location, search, preload }) => {
     if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
     const { pathname } = location;
     if (isEmbedded(pathname)) return;
-    if (isStaffPath(pathname) || isStaffLink(pathname)) await ensureStaffSessionLoaded();
+    const isRefusal = isRefusalPage(pathname);
+    if (!preload && !isRefusal) navigation.lastPath = pathname;
+    if (isStaffPath(pathname) || isStaffLink(pathname) || isRefusal) await ensureStaffSessionLoaded();
     const staff = currentStaffSession()?.enrolling === false;
     // In the staff area the customer's session matters only to users who are not staff.
     if (!isStaffPath(pathname) || !staff) await ensureSessionLoaded();
@@ -61,6 +63,10 @@ const frames = {
   identityCheck: createFrame(
     'identity-check',
     lazyScreen(() => import('./shell/public/IdentityCheckLayout.tsx'), 'IdentityCheckLayout'),
+  ),
+  refusal: createFrame(
+    'refusal',
+    lazyScreen(() => import('./shell/public/RefusalLayout.tsx'), 'RefusalLayout'),
   ),
   embedded: createFrame(
     'embedded',
@@ -106,6 +112,7 @@ const welcomePaths = [
 ];
 
 const frameOf = ({ area, path }: Screen) => {
+  if (isRefusalPage(path)) return frames.refusal;
   if (!navigation.isBuilt(path)) return frames.public;
   if (isEmbedded(path)) return frames.embedded;
   if (path === '/know-your-customer') return frames.identityCheck;

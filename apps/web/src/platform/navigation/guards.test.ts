@@ -8,6 +8,7 @@ import {
   findScreen,
   type GuardedCustomer,
   isPreparationPath,
+  isStaffRefusal,
   type Visitor,
 } from './guards.ts';
 import { navigation } from './navigation.ts';
@@ -255,4 +256,18 @@ it('finds a payee screen without the type parameter', () => {
   expect(findScreen('/payee/add/gbp')?.path).toBe('/payee/add/{currency}/{type}');
   expect(findScreen('/payee/add/gbp/gbp')?.path).toBe('/payee/add/{currency}/{type}');
   expect(findScreen('/payee/edit/gbp')).toBeUndefined();
+});
+
+describe('a refusal', () => {
+  it.each([
+    ['a member of staff', staff, undefined, true],
+    ['a member of staff who came from a customer’s page', staff, '/dashboard', true],
+    ['a member of staff who is a customer too', { ...plus(), ...staff }, undefined, false],
+    ['the same after a page of the staff area', { ...plus(), ...staff }, '/manage/review', true],
+    ['the same after a page of the customer', { ...plus(), ...staff }, '/payment', false],
+    ['a customer', plus(), '/manage/dashboard', false],
+    ['somebody who is signed out', signedOutVisitor, undefined, false],
+  ] as const)('is read by %s in the staff area: %j %s %s', (_, visitor, cameFrom, expected) => {
+    expect(isStaffRefusal(visitor, cameFrom)).toBe(expected);
+  });
 });

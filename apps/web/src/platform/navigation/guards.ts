@@ -94,6 +94,12 @@ export const isStaffPath = (path: string): boolean => /^\/manage(-login$|-invita
 /** Staff open it also while the browser still has a session of a customer, such as that of their last visit. */
 export const isStaffLink = (path: string): boolean => /^\/loginasstaff(\/[^/]+)?$/.test(path);
 
+export const isRefusalPage = (path: string): boolean => path === '/403' || path === '/404';
+
+/** Staff read a refusal in the staff area, except after a page of the customer whose session is in the same browser. */
+export const isStaffRefusal = (visitor: Visitor, cameFrom = ''): boolean =>
+  visitor.isStaff === true && (!visitor.customer || isStaffPath(cameFrom));
+
 export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
 
 /** Which pages a role may open is decided by the frame of the staff area, which has the table of permissions. */

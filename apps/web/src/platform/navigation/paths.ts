@@ -95,6 +95,7 @@ export const paths = {
   walletFavoriteOfTransfer: (uid: string) => `/wallet/favorite?transfer=${encodeURIComponent(uid)}`,
   walletFavoriteOfPayee: (uid: string) => `/wallet/favorite?payee=${encodeURIComponent(uid)}`,
   walletRateAlertFor: (from: string, to: string) => `/wallet/rate-alert?from=${from}&to=${to}`,
+  notFound: '/404',
   manage: '/manage',
   manageDashboard: '/manage/dashboard',
 } as const;

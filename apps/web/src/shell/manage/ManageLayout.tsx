@@ -1,5 +1,6 @@
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { toStaffVisitor } from '../../back-office/parts/parts.ts';
 import { brand } from '../../platform/brand.ts';
@@ -25,10 +26,14 @@ export function ManageLayout() {
   // While the frame is left, the address is already that of the page after it, such as the login.
   if (page?.area === 'manage' && !canOpen(page.path))
     return <Navigate to={page.path === paths.manageDashboard ? home : '/403'} replace />;
-  return <StaffFrame />;
+  return (
+    <StaffFrame>
+      <Outlet />
+    </StaffFrame>
+  );
 }
 
-function StaffFrame() {
+export function StaffFrame({ children }: { children: ReactNode }) {
   const t = useTranslations();
   const title = usePageTitle();
   const heading = useHeadingFocus();
@@ -36,7 +41,7 @@ function StaffFrame() {
     <QueryProvider>
       <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <SkipLink />
-        <aside className="border-line px-3 pt-3 lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
+        <aside className="sticky top-0 border-line px-3 pt-3 max-lg:static lg:h-dvh lg:overflow-y-auto lg:border-r">
           <Link to={paths.manage} className="flex min-w-0 items-center gap-2.5 rounded-small px-2 py-1.5">
             <Logo />
             <span className="grid min-w-0 flex-1">
@@ -56,7 +61,7 @@ function StaffFrame() {
             <StaffMenu />
           </header>
           <main id="content" className="px-4 py-5 lg:px-8">
-            <Outlet />
+            {children}
           </main>
         </div>
       </div>

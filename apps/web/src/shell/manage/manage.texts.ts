@@ -24,4 +24,9 @@ export const manage = {
     settings: 'Settings',
     menu: 'Menu',
   },
+  refusal: {
+    forbidden: 'Your role does not include this. Ask a supervisor.',
+    missing: 'Check the web address, or go to Home.',
+    home: 'Go to Home',
+  },
 } as const;

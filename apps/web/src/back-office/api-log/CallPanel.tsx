@@ -1,5 +1,4 @@
 import type { ApiCall } from '@larkmere/contract/back-office/api-log';
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp, EyeOff, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,7 +6,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { staffPaths } from '../parts/parts.ts';
+import { StaffLink, staffPaths } from '../parts/parts.ts';
 import { CallOutcomePill } from './CallOutcomePill.tsx';
 import { countMasked, moneyOf } from './payment-money.ts';
 import { ResendPart } from './ResendPart.tsx';
@@ -77,9 +76,9 @@ function Subject({ call: { payment, customer, correlationId }, onSearch }: Pick<
       )}
       {customer && (
         <Row label={t('customer')}>
-          <Link to={staffPaths.customer(customer.uid)} className="font-semibold underline">
+          <StaffLink to={staffPaths.customer(customer.uid)} className="font-semibold underline">
             {customer.name}
-          </Link>{' '}
+          </StaffLink>{' '}
           <span className="figures">{customer.memberCode}</span>
         </Row>
       )}

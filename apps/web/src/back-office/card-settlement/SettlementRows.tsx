@@ -1,12 +1,10 @@
 import type { CardSettlementRow } from '@larkmere/contract/back-office/card-settlement';
-import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { canOpenPage, StaffTable, staffPaths } from '../parts/parts.ts';
+import { StaffLink, StaffTable, staffPaths } from '../parts/parts.ts';
 
 type Props = { rows: readonly CardSettlementRow[]; rowCount: number; isSettled: boolean };
 type PlacedRow = CardSettlementRow & Readonly<{ place: number }>;
@@ -62,7 +60,6 @@ export function SettlementRows({ rows, rowCount, isSettled }: Props) {
 function Payment({ row: { paymentId, payment, differs } }: { row: CardSettlementRow }) {
   const t = useTranslations('manageCardSettlement');
   const { at } = useDateTimeTexts();
-  const mayOpen = canOpenPage(useStaffSession().permissions, '/manage/customer/{id}');
   return (
     <span className="grid justify-items-start gap-0.5">
       {differs && <StatusPill kind="warning">{t('rowDiffers')}</StatusPill>}
@@ -72,11 +69,14 @@ function Payment({ row: { paymentId, payment, differs } }: { row: CardSettlement
           <span className="figures text-text-muted">
             {payment.reference} · {at(payment.at)}
           </span>
-          {mayOpen && (
-            <Link to={staffPaths.customer(payment.customer.uid)} search={{ tab: 'cards' }} className={linkClass}>
-              {payment.customer.memberCode}
-            </Link>
-          )}
+          <StaffLink
+            to={staffPaths.customer(payment.customer.uid)}
+            search={{ tab: 'cards' }}
+            className={linkClass}
+            otherwise={null}
+          >
+            {payment.customer.memberCode}
+          </StaffLink>
         </>
       ) : (
         <>

@@ -1,5 +1,4 @@
 import type { DealForDealer, DealingDesk } from '@larkmere/contract/fx/manual-fx';
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +9,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { staffPaths } from '../parts/parts.ts';
+import { StaffLink, staffPaths } from '../parts/parts.ts';
 import { DealFacts, QuoteFacts } from './DealFacts.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { isLate, stageOf } from './deal-stages.ts';
@@ -48,9 +47,9 @@ export function DealPanel({ deal, limit, canAct, now, onBack }: Props) {
           </h2>
           <span className="flex items-center gap-3 text-small">
             <StatusPill kind={finalStates.includes(state) ? 'neutral' : 'info'}>{t(`state.${state}`)}</StatusPill>
-            <Link to={staffPaths.customer(customerId)} className={linkClass}>
+            <StaffLink to={staffPaths.customer(customerId)} className={linkClass} otherwise={null}>
               {t('customer')}
-            </Link>
+            </StaffLink>
           </span>
         </div>
         <DealFacts deal={deal} />

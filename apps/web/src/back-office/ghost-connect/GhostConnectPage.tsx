@@ -1,6 +1,6 @@
 import type { VisitsOfCustomer } from '@larkmere/contract/back-office/ghost-connect';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../../platform/failures.ts';
@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import { staffPaths } from '../parts/parts.ts';
+import { StaffLink, staffPaths } from '../parts/parts.ts';
 import { ConnectForm, type ConnectLink } from './ConnectForm.tsx';
 import { visitsQuery } from './ghost-connect.api.ts';
 import { VisitTable } from './VisitTable.tsx';
@@ -27,7 +27,11 @@ export function GhostConnectPage() {
     <QueryFallback
       failure={error ? { isMissing, text: failureText(error) } : undefined}
       texts={{ missing: t('missing'), missingText: t('missingText'), failed: t('failed') }}
-      action={<Link to={staffPaths.customers}>{t('toSearch')}</Link>}
+      action={
+        <StaffLink to={staffPaths.customers} otherwise={null}>
+          {t('toSearch')}
+        </StaffLink>
+      }
       onRetry={() => void refetch()}
     />
   );
@@ -39,9 +43,9 @@ function Visits({ id, data, onOpened }: { id: string; data: VisitsOfCustomer; on
   const name = data.customerName;
   return (
     <div className="grid gap-4">
-      <Link to={staffPaths.customer(id)} className={`${linkClass} w-fit text-small`}>
+      <StaffLink to={staffPaths.customer(id)} className={`${linkClass} w-fit text-small`} otherwise={null}>
         {t('back', { name })}
-      </Link>
+      </StaffLink>
       <Card className="mx-auto w-full max-w-[672px]">
         <h2 className="text-h1 font-bold">{t('title', { name })}</h2>
         {link && <ReadyLink link={link} onOpened={onOpened} />}

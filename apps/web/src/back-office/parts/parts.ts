@@ -3,6 +3,7 @@ export { DecisionDialog, type DecisionField } from './DecisionDialog.tsx';
 export { downloadStaffFile, fetchStaffFile, saveFile } from './download-staff-file.ts';
 export { inWords } from './in-words.ts';
 export { Liveness } from './Liveness.tsx';
+export { StaffLink } from './StaffLink.tsx';
 export { type Column, StaffTable } from './StaffTable.tsx';
 export { singleKeys, useSingleKeys } from './single-keys.ts';
 export { staffKeys, staffPaths } from './staff-addresses.ts';

@@ -1,7 +1,7 @@
 import { staffScreens } from '@larkmere/contract/back-office/permissions';
 import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import { describe, expect, it } from 'vitest';
-import { toStaffVisitor } from './staff-visitor.ts';
+import { canOpenAddress, toStaffVisitor } from './staff-visitor.ts';
 
 /** Pages of each role that lacks some, as product.md D12 lists them. */
 const pagesOfRoles = {
@@ -56,4 +56,12 @@ it('a role without the dashboard starts at its first page', () => {
   expect(toStaffVisitor(starterPermissions.support).home).toBe('/manage/dashboard');
   expect(toStaffVisitor(starterPermissions.settings).home).toBe('/manage/api');
   expect(toStaffVisitor({}).home).toBe('/manage/sign-in');
+});
+
+/** They read calls of partners about customers whose pages they may not open, so a link there is words alone. */
+it('the roles for settings are led to no customer', () => {
+  const closed = Object.entries(starterPermissions).filter(
+    ([, permissions]) => !canOpenAddress(permissions, '/manage/customer/x'),
+  );
+  expect(closed.map(([role]) => role)).toEqual(['settings', 'super']);
 });

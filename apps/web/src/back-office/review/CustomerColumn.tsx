@@ -1,5 +1,4 @@
 import type { CaseCustomer, ReviewCase } from '@larkmere/contract/back-office/review-case';
-import { Link } from '@tanstack/react-router';
 import { HeartHandshake, Smartphone, StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
@@ -10,7 +9,7 @@ import { formatDate, formatShortDate } from '../../ui/date-text.ts';
 import { MoneyAmount } from '../../ui/MoneyAmount.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { staffPaths } from '../parts/parts.ts';
+import { StaffLink, staffPaths } from '../parts/parts.ts';
 import { AmountPattern } from './AmountPattern.tsx';
 
 type Props = { customer: CaseCustomer; amount: ReviewCase['payment']['amount'] };
@@ -27,9 +26,9 @@ export function CustomerColumn({ customer, amount }: Props) {
     <Card
       title={t('title')}
       action={
-        <Link to={staffPaths.customer(uid)} className={`${linkClass} text-small`}>
+        <StaffLink to={staffPaths.customer(uid)} className={`${linkClass} text-small`} otherwise={null}>
           {t('open')}
-        </Link>
+        </StaffLink>
       }
       className="text-small"
     >
@@ -58,9 +57,9 @@ export function CustomerColumn({ customer, amount }: Props) {
       <Part
         title={t('payments')}
         aside={
-          <Link to={staffPaths.customer(uid)} search={{ tab: 'payments' }} className={linkClass}>
+          <StaffLink to={staffPaths.customer(uid)} search={{ tab: 'payments' }} className={linkClass} otherwise={null}>
             {t('all')}
-          </Link>
+          </StaffLink>
         }
       >
         <LastPayments payments={customer.payments} />

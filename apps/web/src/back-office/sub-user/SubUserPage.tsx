@@ -1,7 +1,7 @@
 import { allows } from '@larkmere/contract/back-office/permissions';
 import type { StaffAccessRequest } from '@larkmere/contract/back-office/sub-user';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { useStaffSession } from '../../platform/session/staff-session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
-import { staffPaths, TabQuery } from '../parts/parts.ts';
+import { StaffLink, staffPaths, TabQuery } from '../parts/parts.ts';
 import { InviteSubUser } from './InviteSubUser.tsx';
 import { PreparedRequests } from './PreparedRequests.tsx';
 import { SubUserDrawer } from './SubUserDrawer.tsx';
@@ -25,9 +25,14 @@ export function SubUserPage() {
   useSetPageTitle(t('title', { name: customer?.name ?? '' }));
   return (
     <div className="grid gap-4">
-      <Link to={staffPaths.customer(id)} search={{ tab: 'people' }} className={`${linkClass} w-fit`}>
+      <StaffLink
+        to={staffPaths.customer(id)}
+        search={{ tab: 'people' }}
+        className={`${linkClass} w-fit`}
+        otherwise={null}
+      >
         {t('back')}
-      </Link>
+      </StaffLink>
       <TabQuery query={subUsersQuery(id)}>
         {({ requests, ...users }) => (
           <People key={plusuid} customerId={id} users={users} requests={requests} opened={plusuid} />

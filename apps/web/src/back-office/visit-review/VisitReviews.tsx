@@ -1,5 +1,4 @@
 import type { VisitReviewView } from '@larkmere/contract/back-office/visit-review';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { linkClass } from '../../ui/button-class.ts';
@@ -8,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { useDateTimeTexts } from '../../ui/use-date-time-texts.ts';
-import { StaffTable, staffPaths, TabQuery } from '../parts/parts.ts';
+import { StaffLink, StaffTable, staffPaths, TabQuery } from '../parts/parts.ts';
 import { VisitReviewPanel } from './VisitReviewPanel.tsx';
 import { visitReviewsQuery } from './visit-review.api.ts';
 
@@ -62,9 +61,9 @@ function ReviewTable({ list, chosen, onChoose }: TableProps) {
           title: t('customer'),
           cell: ({ customer, personName }) => (
             <span className="grid justify-items-start">
-              <Link to={staffPaths.customer(customer.uid)} className={linkClass}>
+              <StaffLink to={staffPaths.customer(customer.uid)} className={linkClass}>
                 {customer.name}
-              </Link>
+              </StaffLink>
               {personName !== customer.name && <span className="text-text-muted">{personName}</span>}
             </span>
           ),

@@ -1,5 +1,8 @@
 import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
-import { beforeAll, expect, it } from 'vitest';
+import { screens } from '@larkmere/contract/platform/screens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { canOpenPage } from '../../back-office/parts/parts.ts';
+import { decideNavigation } from '../../platform/navigation/guards.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { menuFor } from './menu.ts';
 
@@ -26,4 +29,24 @@ it.each([
 ] as const)('the menu of the role %s leads to %j', (role, expected) => {
   const work = ['review', 'card-settlement', 'dealing'];
   expect(pages(role).filter((path) => work.includes(path))).toEqual(expected);
+});
+
+describe.each(Object.entries(starterPermissions))('the role %s', (_, permissions) => {
+  const offered = menuFor(permissions)
+    .flatMap(({ items }) => items)
+    .map(({ path }) => path);
+
+  it('may open every page of its menu and palette', () => {
+    for (const path of offered) {
+      expect(decideNavigation(path, { isStaff: true }), path).toEqual({ allow: true });
+      expect(canOpenPage(permissions, path), path).toBe(true);
+    }
+  });
+
+  it('finds every page that it may open and that needs no customer in the menu, and its sign-in in its own', () => {
+    const open = screens
+      .filter(({ area, path }) => area === 'manage' && !path.includes('{') && canOpenPage(permissions, path))
+      .map(({ path }) => path);
+    expect([...offered, '/manage/sign-in'].toSorted()).toEqual(open.toSorted());
+  });
 });

@@ -1,7 +1,7 @@
-import { type AccessLevel, accessKeys, accessLevelFor } from '@larkmere/contract/platform/access';
+import { type AccessLevel, accessKeys, accessLevelFor, roles } from '@larkmere/contract/platform/access';
 import { roleAccess } from '@larkmere/contract/platform/role-access';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { GuardedCustomer } from '../../platform/navigation/guards.ts';
+import { decideNavigation, type GuardedCustomer } from '../../platform/navigation/guards.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { bottomBarFor, isCurrentByFilter, menuFor } from './menu.ts';
 
@@ -117,4 +117,16 @@ describe('payments are one entry', () => {
     for (const path of ['/payment', '/payment/gbp', '/dashboard'])
       expect(isCurrentByFilter(entry, path), path).toBe(false);
   });
+});
+
+it.each(roles)('the role %s may open every page of its menu and lists', (role) => {
+  const user = {
+    accessRole: Object.fromEntries(roleAccess[role].map((key) => [key, true])),
+    accessLevel: Object.fromEntries(roleAccess[role].map((key) => [key, accessLevelFor(role, key)])),
+  };
+  const person = { ...customer('view'), feature: { card: true, upgrade: false }, user };
+  const paths = menuFor(person)
+    .flat()
+    .flatMap(({ path, filters = [] }) => [path, ...filters.map((filter) => filter.path)]);
+  for (const path of paths) expect(decideNavigation(path, { customer: person }), path).toEqual({ allow: true });
 });

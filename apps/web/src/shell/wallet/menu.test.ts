@@ -1,6 +1,9 @@
 import { type AccessKey, accessKeys } from '@larkmere/contract/platform/access';
+import { roleAccess, rolesOf } from '@larkmere/contract/platform/role-access';
 import { beforeAll, expect, it } from 'vitest';
+import type { GuardedCustomer } from '../../platform/navigation/guards.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
+import { reachableAddress } from '../../platform/navigation/own-address.ts';
 import { walletBottomBarFor, walletMenuFor } from './menu.ts';
 
 const customerWith = (rights: readonly AccessKey[], upgrade = false, introducerState = true) => {
@@ -35,4 +38,13 @@ it('the menu of a wallet leaves out what the customer may not open, and ends wit
   expect(labels(['payment', 'payee'])).toEqual([own, ['notification']]);
   expect(labels(['payment', 'payee', 'introducer'])).toEqual([own, ['notification', 'introducer']]);
   expect(labels(['payment', 'payee', 'introducer'], true, false)).toEqual([own, ['notification'], ['upgrade']]);
+});
+
+it.each(rolesOf({ userType: 'wallet', business: false }))('the role %s may open every page of its menu', (role) => {
+  const wallet = customerWith(roleAccess[role], true);
+  const person = { ...wallet, userType: 'wallet', kycVerified: true } as unknown as GuardedCustomer;
+  const paths = walletMenuFor(wallet)
+    .flat()
+    .map(({ path }) => path);
+  for (const path of paths) expect(reachableAddress(path, person), path).toBe(path);
 });

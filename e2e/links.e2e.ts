@@ -1,5 +1,10 @@
+import { admits, staffScreens } from '@larkmere/contract/back-office/permissions';
+import { StaffRole } from '@larkmere/contract/back-office/staff';
+import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import type { Role } from '@larkmere/contract/platform/access';
+import { roleAccess } from '@larkmere/contract/platform/role-access';
 import type { Page } from '@playwright/test';
+import { findDeadLinks } from './fixtures/crawl.ts';
 import {
   createColleague,
   createTestCustomer,
@@ -7,68 +12,14 @@ import {
   signInClient,
   type TestCustomer,
 } from './fixtures/customer.ts';
+import { withDatabase } from './fixtures/database.ts';
 import { sendPayment } from './fixtures/send-payment.ts';
+import { signInNewStaff } from './fixtures/staff.ts';
 import { expect, type Login, signIn, test } from './fixtures/test.ts';
-
-/** The end of the session, and files. */
-const notFollowed = /^\/(logout|api|assets)(\/|\?|$)/;
-const mostPages = 70;
-
-/** Addresses of one kind differ in ids and numbers only, and one of them is visited. */
-const kindOf = (address: string): string => address.replace(/[\da-f]{8}-[\da-f-]{27}|\d+/g, 'id');
-
-/** Counts what a page is still loading. */
-function watchRequests(page: Page): () => number {
-  const open = new Set<unknown>();
-  page.on('request', (request) => void open.add(request));
-  page.on('requestfinished', (request) => void open.delete(request));
-  page.on('requestfailed', (request) => void open.delete(request));
-  return () => open.size;
-}
-
-/** A page has settled when it loads nothing, shows no placeholder and stays so for a moment. */
-async function settle(page: Page, openRequests: () => number): Promise<void> {
-  let calm = 0;
-  const look = async () => {
-    const isWaiting = await page.evaluate("document.querySelector('.shimmer, h1:empty') !== null");
-    calm = openRequests() === 0 && !isWaiting ? calm + 1 : 0;
-    return calm;
-  };
-  await expect.poll(look, { intervals: [40] }).toBeGreaterThan(1);
-}
-
-const linksOf = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    'Array.from(document.querySelectorAll(\'a[href^="/"]\'), (link) => link.getAttribute("href").split("#")[0])',
-  );
-
-/** Follows every link from page to page, breadth first, and returns those that end at a refusal. */
-async function findDeadLinks(page: Page, seeds: readonly string[]): Promise<string[]> {
-  const openRequests = watchRequests(page);
-  const queue = [new URL(page.url()).pathname, ...seeds].map((address) => ({ from: 'the beginning', address }));
-  const known = new Set(queue.map(({ address }) => kindOf(address)));
-  const dead: string[] = [];
-  for (const { from, address } of queue) {
-    // As if a link had been followed: the application is not loaded again.
-    await page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
-    await settle(page, openRequests);
-    const { pathname } = new URL(page.url());
-    const isMissing = await page.getByRole('heading', { level: 1, name: 'Page not found' }).isVisible();
-    if (['/403', '/404', '/login'].includes(pathname) || isMissing)
-      dead.push(`on ${from}: ${address} ends at ${pathname}`);
-    for (const link of await linksOf(page)) {
-      if (notFollowed.test(link) || known.has(kindOf(link))) continue;
-      known.add(kindOf(link));
-      queue.push({ from: address, address: link });
-    }
-    expect(queue.length, 'kinds of pages').toBeLessThan(mostPages);
-  }
-  return dead;
-}
 
 async function expectNoDeadLink(page: Page, who: Login, seeds: readonly string[]): Promise<void> {
   await signIn(page, who);
-  expect(await findDeadLinks(page, seeds)).toEqual([]);
+  expect(await findDeadLinks(page, { seeds })).toEqual([]);
 }
 
 type Call = Awaited<ReturnType<typeof signInClient>>;
@@ -98,13 +49,15 @@ test('no link of a Plus customer leads to a page they may not open, whatever the
     otherCurrencies: ['EUR'],
   });
   const roles: readonly Role[] = ['approver', 'viewer', 'accountant', 'cardholder'];
-  const colleagues = await Promise.all(roles.map((role) => createColleague(owner, { name: `The ${role}`, role })));
+  const colleagues = await Promise.all(
+    roles.map((role) => createColleague(owner, { name: `The ${role}`, role, access: roleAccess[role] })),
+  );
   const seeds = await payTwice(await signInClient(owner), owner);
   await expectNoDeadLink(page, owner, seeds);
   for (const [index, colleague] of colleagues.entries()) {
-    const role = roles[index] ?? '';
+    const role = roles[index] ?? 'viewer';
     // A role without the statement has no row that would open its line.
-    const own = role === 'cardholder' ? [] : seeds;
+    const own = roleAccess[role].includes('statement') ? seeds : [];
     await test.step(role, async () => expectNoDeadLink(await house.openBrowserPage(), colleague, own));
   }
 });
@@ -112,8 +65,46 @@ test('no link of a Plus customer leads to a page they may not open, whatever the
 test('no link of a wallet customer leads to a page they may not open, whatever their role', async ({ page, house }) => {
   const owner = await createTestCustomer({ kind: 'wallet', wallets: ['EUR'], payees: ['somchai'] });
   await payIntoWallet(owner, '90.00');
-  const viewer = await createColleague(owner, { name: 'The viewer', role: 'viewer' });
+  const viewer = await createColleague(owner, { name: 'The viewer', role: 'viewer', access: roleAccess.viewer });
   const seeds = await payTwice(await signInClient(owner), owner);
   await expectNoDeadLink(page, owner, seeds);
   await test.step('viewer', async () => expectNoDeadLink(await house.openBrowserPage(), viewer, seeds));
+});
+
+/** The page of calls opens one from a row without a link, and lists the latest alone: so the customer makes a call first. */
+async function openableCallOf({ customerId, bankholderid }: TestCustomer, call: Call): Promise<string> {
+  const since = new Date();
+  await call('GET', `/v1/bankaccount/balance/${bankholderid}`);
+  const find = () =>
+    withDatabase((tx) =>
+      tx
+        .selectFrom('api_log.call')
+        .select('id')
+        .where('customerId', '=', customerId)
+        .where('at', '>=', since)
+        .executeTakeFirst(),
+    );
+  await expect.poll(find).toBeDefined();
+  return `/manage/api?call=${(await find())?.id}`;
+}
+
+test('no link or tab of the staff area leads to a page that the role may not open', async ({ house }) => {
+  const owner = await createTestCustomer({ business: true, featureCard: true, balance: '90.00', payees: ['somchai'] });
+  await createColleague(owner, { name: 'The viewer', role: 'viewer', access: roleAccess.viewer });
+  const call = await signInClient(owner);
+  await payTwice(call, owner);
+  for (const role of StaffRole.options) {
+    const mayOpen = (screen: '/manage/api' | '/manage/customer/{id}') =>
+      admits(starterPermissions[role], staffScreens[screen]);
+    await test.step(role, async () => {
+      const seeds = [
+        ...(mayOpen('/manage/api') ? [await openableCallOf(owner, call)] : []),
+        ...(mayOpen('/manage/customer/{id}') ? [`/manage/customer/${owner.customerId}`] : []),
+      ];
+      const page = await house.openBrowserPage({ viewport: { width: 1440, height: 900 } });
+      await signInNewStaff(page, role, '/manage/dashboard');
+      expect(await findDeadLinks(page, { seeds, opensTabs: true })).toEqual([]);
+      await page.close();
+    });
+  }
 });

@@ -29,7 +29,7 @@ test('a friend is paid from a pasted IBAN, paid again with the same details, and
   });
 
   await whom.fill(iban);
-  await expect(page.getByText('Germany account in EUR')).toBeVisible();
+  await expect(page.getByText('Euro account in Germany')).toBeVisible();
   await expectAccessibleAtEverySize(page);
   await page.getByRole('button', { name: 'Pay this IBAN' }).click();
   await expect(page).toHaveURL('/payment?step=new');

@@ -2,7 +2,7 @@ import { payeeTypeTitles } from '@larkmere/contract/payees/payee-type';
 import type { CountryView } from '@larkmere/contract/reference/country';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
@@ -79,6 +79,7 @@ type ReadingProps = {
 function Reading({ reading, name, country, mayAdd, onChoose }: ReadingProps) {
   const t = useTranslations('payeePage.reading');
   const session = useSession();
+  const currencyNames = new Intl.DisplayNames(useLocale(), { type: 'currency' });
   const payee = payeeKindOf(reading, country);
   const { bank, isUnknown } = useBankOf(reading);
   if (!payee) return null;
@@ -89,7 +90,10 @@ function Reading({ reading, name, country, mayAdd, onChoose }: ReadingProps) {
         <CurrencyFlag code={payee.currency} size={36} />
         <p className="min-w-0 flex-1">
           <span className="block font-semibold">
-            {t(`kind.${reading.kind}`, { country: country?.name ?? reading.country, currency: payee.currency })}
+            {t(`kind.${reading.kind}`, {
+              country: country?.name ?? reading.country,
+              currency: currencyNames.of(payee.currency) ?? payee.currency,
+            })}
           </span>
           <span className="figures block text-small wrap-anywhere text-text-muted">{reading.number}</span>
           {name && (

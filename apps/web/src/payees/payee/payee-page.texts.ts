@@ -57,7 +57,7 @@ export const payeePage = {
   reading: {
     kind: {
       uk: 'UK account in pounds',
-      iban: '{country} account in {currency}',
+      iban: '{currency} account in {country}',
       promptpayMobile: 'PromptPay mobile number',
       promptpayId: 'PromptPay ID',
       promptpayWallet: 'PromptPay e-wallet',

@@ -26,9 +26,9 @@ import { isOfChoice, type SendChoice } from './send-choice.ts';
 import { UnsentDrafts } from './UnsentDrafts.tsx';
 
 const maxRecentPayees = 6;
-/** Sort codes are the shortest numbers of banks, and names hold fewer digits. */
+/** Sort codes are the shortest numbers of banks, and names hold fewer digits. A BIC may come without a number. */
 const isAccountOrMember = (text: string): boolean =>
-  text.replace(/\P{Nd}/gu, '').length >= 6 || text.includes('@') || /\blm[- ]?\d{4}/i.test(text);
+  text.replace(/\P{Nd}/gu, '').length >= 6 || /@|\blm[- ]?\d{4}|\b(?:bic|swift)\b.*\w{8}/i.test(text);
 
 const lastPaid = (payees: readonly PayeeView[]): PayeeView[] =>
   payees

@@ -41,6 +41,8 @@ export const StatementLine = z
     description: z.string(),
     payeeReference: z.string().nullable(),
     paymentUid: Uid.nullable(),
+    /** Whoever may view SWIFT payments but not pay opens those alone. */
+    paymentReach: z.enum(['domestic', 'swift']).nullable(),
     exchange: z.object({ sold: MoneyView, bought: MoneyView, fee: MoneyView, rate: DisplayedRate }).nullable(),
   })
   .meta({ id: 'StatementLine' });

@@ -4,6 +4,7 @@ import { PayeeType } from '../payees/payee-requirements.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import { BankHolderId, CurrencyCode, Moment, MoneyView, Uid } from '../platform/fields.ts';
 import { freeText } from '../platform/free-text.ts';
+import { PaymentReach } from './payment-list.ts';
 
 const FoundAccount = z
   .object({
@@ -36,6 +37,7 @@ const FoundPayment = z
   .object({
     uid: Uid,
     paymentUid: Uid.nullable(),
+    paymentReach: PaymentReach.nullable(),
     line: z.string().nullable(),
     kind: z.enum(['payment', 'return', 'credit', 'exchange', 'transfer', 'card', 'fee', 'compensation', 'adjustment']),
     bankholderid: BankHolderId,

@@ -19,6 +19,7 @@ type AccountHold = Readonly<{
   heldAt: Date;
   description: string | null;
   paymentId: string | null;
+  paymentKind: string | null;
   /** Of a payment by one of our cards. */
   card: Readonly<{ paymentId: string; cardId: string; holderId: string }> | null;
 }>;
@@ -28,7 +29,7 @@ type BalanceWithHolds = Readonly<{ balance: Money; held: Money; holds: readonly 
 async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): Promise<BalanceWithHolds> {
   const { rows } = await sql<Row>`
     select a.currency, a.credits_posted - a.debits_posted as balance, a.debits_pending as held,
-      h.op_id, h.amount, h.held_at, n.payment_id, c.id as card_payment_id, c.card_id, c.holder_id,
+      h.op_id, h.amount, h.held_at, n.payment_id, p.kind as payment_kind, c.id as card_payment_id, c.card_id, c.holder_id,
       coalesce(n.description, nullif(concat_ws(', ', c.merchant_name, nullif(c.merchant_city, '')), '')) as description
     from ledger.account a
     left join lateral (
@@ -37,16 +38,17 @@ async function selectBalanceWithHolds(tx: Tx, ledgerAccountId: bigint): Promise<
       where h.debit_account_id = a.id group by h.op_id
     ) h on true
     left join accounting.narrative n on n.operation_id = h.op_id
+    left join payment.payment p on p.id = n.payment_id
     left join card_payment.payment c on c.hold_id = h.op_id
     where a.id = ${ledgerAccountId}
     order by h.held_at, h.op_id`.execute(tx);
   const [first] = rows;
   if (!first) throw new RangeError(`no ledger account ${ledgerAccountId}`);
   const of = (minor: bigint): Money => money(first.currency, minor);
-  const reservations = rows.flatMap(({ opId, amount, heldAt, description, paymentId, ...row }) =>
+  const reservations = rows.flatMap(({ opId, amount, heldAt, description, paymentId, paymentKind, ...row }) =>
     opId === null || amount === null || heldAt === null
       ? []
-      : [{ holdId: opId, amount: of(amount), heldAt, description, paymentId, card: cardOf(row) }],
+      : [{ holdId: opId, amount: of(amount), heldAt, description, paymentId, paymentKind, card: cardOf(row) }],
   );
   return { balance: of(first.balance), held: of(first.held), holds: reservations };
 }
@@ -67,6 +69,7 @@ type Row = CardColumns & {
   heldAt: Date | null;
   description: string | null;
   paymentId: string | null;
+  paymentKind: string | null;
 };
 
 type AccountCounts = Reply<typeof contract.bankAccount.count>;
@@ -208,10 +211,15 @@ export const showBalance: Verb<typeof contract.bankAccount.balance> = async (ctx
 };
 
 function linkOf(
-  { paymentId, card }: AccountHold,
-  { role, userId }: Pick<CustomerActor, 'role' | 'userId'>,
+  { paymentId, paymentKind, card }: AccountHold,
+  { role, userId, access }: Pick<CustomerActor, 'role' | 'userId' | 'access'>,
 ): string | null {
-  if (paymentId !== null) return `/pending-payment-domestic/detail/${paymentId}`;
+  if (paymentId !== null) {
+    const isSwift = paymentKind !== 'domestic' && paymentKind !== 'internal';
+    return isSwift && !access.has('payment')
+      ? `/pending-swift-payment?payment=${paymentId}`
+      : `/pending-payment-domestic/detail/${paymentId}`;
+  }
   if (card === null || !(seesAllCards({ role }) || card.holderId === userId)) return null;
   return `/card?card=${card.cardId}&payment=${card.paymentId}`;
 }

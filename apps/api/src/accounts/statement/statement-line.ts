@@ -23,6 +23,8 @@ export type StatementRow = Readonly<{
   description: string;
   payeeReference: string | null;
   paymentId: string | null;
+  /** Exports go without it. */
+  paymentKind?: string | null;
 }> &
   ExchangeColumns;
 
@@ -53,9 +55,15 @@ export function toStatementLine(line: StatementRow, layout: StatementLayout): St
     description: descriptionOf(line, exchange, layout),
     payeeReference: line.isFee ? null : line.payeeReference,
     paymentUid: line.paymentId,
+    paymentReach: reachOfPayment(line.paymentKind),
     exchange: exchange && toExchangeView(exchange),
   };
 }
+
+const domesticKinds = ['domestic', 'internal'];
+
+const reachOfPayment = (kind: string | null = null): StatementLine['paymentReach'] =>
+  kind === null ? null : domesticKinds.includes(kind) ? 'domestic' : 'swift';
 
 function feeOf({ isFee, fee, amount, currency }: StatementRow): StatementLine['fee'] {
   if (isFee || fee === 0n) return null;

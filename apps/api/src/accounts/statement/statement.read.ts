@@ -64,6 +64,7 @@ export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   coalesce(n.description, e.code) as description,
   n.payee_reference,
   n.payment_id,
+  (select p.kind from payment.payment p where p.id = n.payment_id) as payment_kind,
   c.sell, c.buy, c.sell_minor, c.fee_minor as exchange_fee_minor, c.buy_minor, c.rate`;
 
 export const cursorOf = sql`(extract(epoch from e.booked_at) * 1000000)::bigint::text`;
@@ -253,7 +254,7 @@ const paymentsInProgress = (customerId: string): RawBuilder<unknown> => sql`
   select mine.bankholder_id, true, p.state, coalesce(p.sold_currency, p.currency), p.id::text, p.reference, p.created_at,
     to_char(p.created_at at time zone 'Europe/London', 'YYYY-MM-DD'), -coalesce(p.sold_minor, p.amount_minor) - p.fee_minor,
     a.credits_posted - a.debits_posted - a.debits_pending, false, p.fee_minor + coalesce(q.fee_minor, 0), 'payment',
-    p.payee_name, p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id,
+    p.payee_name, p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id, p.kind,
     q.sell, q.buy, q.sell_minor, q.fee_minor, q.buy_minor, q.rate
   from payment.payment p join mine on mine.id = p.account_id join ledger.account a on a.id = mine.ledger_account_id
   left join fx.quote q on q.id = p.quote_id
@@ -264,7 +265,7 @@ const cardHolds = (customerId: string): RawBuilder<unknown> => sql`
     to_char(p.counted_at at time zone 'Europe/London', 'YYYY-MM-DD'), -p.hold_minor,
     a.credits_posted - a.debits_posted - a.debits_pending, false, 0, 'card',
     p.merchant_name, null, concat_ws(', ', p.merchant_name, nullif(p.merchant_city, '')), null, null,
-    null, null, null, null, null, null
+    null, null, null, null, null, null, null
   from card_payment.payment p join mine on mine.id = p.account_id join ledger.account a on a.id = mine.ledger_account_id
   where p.customer_id = ${customerId} and p.hold_id is not null`;
 

@@ -32,4 +32,4 @@ export {
 } from './payment-events.ts';
 export { requirePayerAddress } from './payment-party.ts';
 export type { TrackerUpdate } from './rail.ts';
-export { swiftKinds, viewOwnSwiftPayment, viewPaymentsById } from './show-payments.ts';
+export { findSwiftPayments, isSwiftKind, swiftKinds, viewOwnSwiftPayment, viewPaymentsById } from './show-payments.ts';

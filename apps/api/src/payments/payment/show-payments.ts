@@ -2,6 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { PaymentView } from '@larkmere/contract/payments/payment';
 import { type PaymentFilter, statesByFilter } from '@larkmere/contract/payments/payment-list';
 import { formatAmount, money } from '@larkmere/money/money';
+import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { findBankholderIds, isPayeePayable, requireOwnPayment } from './payment.read.ts';
@@ -10,12 +11,21 @@ import { regulatoryInformationOf, viewPayment, viewPayments } from './payment.vi
 
 export const swiftKinds = ['swift', 'global_same', 'global_cross'] as const;
 
+export const isSwiftKind = (kind: string): boolean => swiftKinds.some((each) => each === kind);
+
+/** Which of these are SWIFT payments. */
+export async function findSwiftPayments(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const payments = tx.selectFrom('payment.payment').select('id').where('id', 'in', ids).where('kind', 'in', swiftKinds);
+  return new Set((await payments.execute()).map(({ id }) => id));
+}
+
 export const showPayment: Verb<typeof contract.payment.domesticDetail> = async (ctx, { id }) =>
   viewOwnPayment(ctx, await requireOwnPayment(ctx, id));
 
 export async function requireOwnSwiftPayment(ctx: CustomerCtx, id: string): Promise<Payment> {
   const payment = await requireOwnPayment(ctx, id);
-  if (!swiftKinds.some((kind) => kind === payment.kind)) throw new Refusal('not_found');
+  if (!isSwiftKind(payment.kind)) throw new Refusal('not_found');
   return payment;
 }
 

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerActor, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { londonDay } from '../../platform/time/london-day.ts';
+import { isSwiftKind } from '../payment/payment.ts';
 import { type ParsedSearch, parseSearch } from './parse-search.ts';
 import { buildTsquery, findEvents, isSearchTimeout, limitSearchTime } from './search.sql.ts';
 
@@ -125,6 +126,7 @@ type EventRow = Readonly<{
   otherMinor: bigint | null;
   otherCurrency: Currency | null;
   state: string | null;
+  paymentKind: string | null;
 }>;
 
 /** An exchange and a transfer between own accounts are told from the account that paid. */
@@ -141,7 +143,7 @@ async function selectEvents(tx: Tx, events: readonly Event[], accounts: readonly
       coalesce(p.execute_at, p.created_at) as happened_at, true as is_out, p.payee_name as name, p.payee_reference as reference,
       coalesce(p.sold_minor, p.amount_minor) + p.fee_minor as minor, coalesce(p.sold_currency, p.currency) as currency,
       case when p.sold_minor is not null then p.amount_minor end as other_minor,
-      case when p.sold_minor is not null then p.currency end as other_currency, p.state
+      case when p.sold_minor is not null then p.currency end as other_currency, p.state, p.kind as payment_kind
     from found f join payment.payment p on f.is_payment and p.id = f.id
       join bank_account.account a on a.id = p.account_id join own on own.ledger_account_id = a.ledger_account_id
     union all
@@ -149,7 +151,7 @@ async function selectEvents(tx: Tx, events: readonly Event[], accounts: readonly
       e.amount < 0, coalesce(n.counterparty, case when n.kind is distinct from 'exchange' then n.description end),
       coalesce(n.payee_reference, n.reference), abs(e.amount), e.currency,
       case when c.from_account = e.account_id then c.buy_minor when c.id is not null then c.sell_minor else k.minor end,
-      case when c.from_account = e.account_id then c.buy when c.id is not null then c.sell else k.currency end, null
+      case when c.from_account = e.account_id then c.buy when c.id is not null then c.sell else k.currency end, null, null
     from found f cross join lateral (
       select t.op_id, t.leg, t.booked_at, own.ledger_account_id as account_id, a.currency,
         sum(case when t.credit_account_id = own.ledger_account_id then t.amount else -t.amount end) over (partition by own.ledger_account_id)::bigint as amount
@@ -175,6 +177,7 @@ const moneyView = (currency: Currency, minor: bigint) => ({ amount: formatAmount
 const toFoundPayment = (row: EventRow): FoundPayment => ({
   uid: row.id,
   paymentUid: row.isPayment ? row.id : null,
+  paymentReach: row.paymentKind === null ? null : isSwiftKind(row.paymentKind) ? 'swift' : 'domestic',
   line: row.line,
   kind: row.kind ?? 'adjustment',
   bankholderid: row.bankholderid,
@@ -227,6 +230,7 @@ async function selectCardHolds(
 const toFoundHold = (row: HoldRow): FoundPayment => ({
   uid: row.id,
   paymentUid: null,
+  paymentReach: null,
   line: null,
   kind: 'card',
   bankholderid: row.bankholderid,

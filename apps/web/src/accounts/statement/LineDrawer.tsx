@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { useReachableAddress } from '../../platform/navigation/own-address.ts';
+import { paymentAddress, useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -31,8 +31,8 @@ export function LineDrawer({ line, title, onClose, state, settled = true, action
   const t = useTranslations('activity.line');
   const { user } = useSession();
   const reach = useReachableAddress();
-  const { amount, currency, paymentUid, cardPayment } = line;
-  const payment = paymentUid ? reach(paths.paymentDetail(paymentUid)) : undefined;
+  const { amount, currency, paymentUid, paymentReach, cardPayment } = line;
+  const payment = paymentUid ? paymentAddress({ uid: paymentUid, reach: paymentReach }, reach) : undefined;
   return (
     <DetailDrawer title={t('title')} onClose={onClose}>
       <div className="grid gap-5">
@@ -46,7 +46,7 @@ export function LineDrawer({ line, title, onClose, state, settled = true, action
         <SummaryList rows={useRows(line, settled)} />
         <div data-print="no" className="grid gap-3">
           {payment && (
-            <Link to={payment} className={buttonClass('primary', true)}>
+            <Link {...linkTo(payment)} className={buttonClass('primary', true)}>
               {t('payment')}
               <ArrowRight size={18} />
             </Link>

@@ -18,7 +18,14 @@ const kinds: Record<DocumentState, StatusKind> = {
   refused: 'danger',
 };
 
-export function DocumentRow({ document, children }: { document: DocumentView; children?: ReactNode }) {
+type Props = Readonly<{
+  document: DocumentView;
+  /** False for readers who see documents without their files. */
+  mayOpen?: boolean;
+  children?: ReactNode;
+}>;
+
+export function DocumentRow({ document, mayOpen = true, children }: Props) {
   const t = useTranslations('document');
   const locale = useLocale();
   const now = useNow();
@@ -40,7 +47,7 @@ export function DocumentRow({ document, children }: { document: DocumentView; ch
       </div>
       {note && <p className="pl-8 text-small wrap-anywhere">{note}</p>}
       {reason && <p className="pl-8 text-small">{reason}</p>}
-      {isStored && (
+      {isStored && mayOpen && (
         <p className="pl-7">
           <LinkButton
             aria-label={t('saveName', { name })}

@@ -60,7 +60,7 @@ export function DocumentsSection({ paymentUid, reach, requiredTypes, unsentFile 
         {list.length > 0 ? (
           <ul className="grid divide-y divide-line">
             {list.map((document) => (
-              <DocumentRow key={document.uid} document={document} />
+              <DocumentRow key={document.uid} document={document} mayOpen={reach === 'domestic'} />
             ))}
           </ul>
         ) : (

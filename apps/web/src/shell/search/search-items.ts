@@ -2,6 +2,7 @@ import type { PaymentState } from '@larkmere/contract/payments/payment';
 import type { FoundAccount, FoundPayee, FoundPayment } from '@larkmere/contract/payments/search';
 import { matchesWords, splitWords } from '@larkmere/contract/platform/search-words';
 import type { LucideIcon } from 'lucide-react';
+import { paymentAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { addDays, toLocalDate } from '../../ui/date-text.ts';
 import type { Money } from '../../ui/money.ts';
@@ -37,11 +38,11 @@ export type SearchGroup = Readonly<{
  * payment or a card payment that the reader may see there only.
  */
 export function pathOfFound(
-  { uid, paymentUid, line, bankholderid, happenedAt, hold }: FoundPayment,
+  { uid, paymentUid, paymentReach, line, bankholderid, happenedAt, hold }: FoundPayment,
   reach: (address: string) => string | undefined,
 ): string | undefined {
   const page = paymentUid
-    ? reach(paths.paymentDetail(paymentUid))
+    ? paymentAddress({ uid: paymentUid, reach: paymentReach }, reach)
     : hold?.cardId
       ? reach(paths.cardPayments(hold.cardId, { payment: uid }))
       : undefined;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createTestCustomer } from './fixtures/customer.ts';
 import { withDatabase } from './fixtures/database.ts';
 import { confirmWithPin, reviewPayment, typePin } from './fixtures/pay.ts';
+import { signInNewStaff } from './fixtures/staff.ts';
 import { expect, expectAccessible, expectLive, expectToast, signIn, test } from './fixtures/test.ts';
 
 const everySize = { tag: '@phone' };
@@ -92,4 +93,30 @@ test('a form keeps what is typed without a connection', everySize, async ({ page
   await expect(page.getByLabel('You send')).toHaveValue('12.34');
   await page.getByRole('button', { name: 'Check exchange' }).click();
   await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
+});
+
+test('public pages and the staff area say that there is no connection', everySize, async ({ page, context, house }) => {
+  house.allowConsole(/ERR_INTERNET_DISCONNECTED|status of 404/);
+  const expectLineOffline = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await expect(line(page)).toBeInViewport();
+    await expectAccessible(page);
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    await expect(line(page)).toBeInViewport();
+    await context.setOffline(false);
+    await expect(line(page)).toHaveCount(0);
+  };
+  for (const address of ['/login', '/register', '/404', '/manage-login'])
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expectLineOffline();
+    });
+  await test.step('staff', async () => {
+    await signInNewStaff(page, 'support', '/manage/dashboard');
+    await expectLineOffline();
+    // The header stays in sight below the line.
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  });
 });

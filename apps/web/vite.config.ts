@@ -176,7 +176,7 @@ const chunks: readonly { name: string; test: RegExp }[] = [
   },
   {
     name: 'customer',
-    test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(navigation\/(own-address|OwnLink)|live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|visit|plus\/(WholeMenu|FilterLinks|RoleNotice)|ServiceBanner|page-services|Root|AppError|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
+    test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(navigation\/(own-address|OwnLink)|live\/live\.|queries\/|session\/idle|forms\/(send-request|use-))|src\/shell\/(?!public|manage|home|wallet|visit|plus\/(WholeMenu|FilterLinks|RoleNotice)|ServiceBanner|page-services|Root|AppError|OfflineLine|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
   },
   {
     name: 'home-calls',

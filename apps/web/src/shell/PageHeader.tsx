@@ -4,7 +4,6 @@ import { paths } from '../platform/navigation/paths.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { NotificationsLink } from './NotificationsLink.tsx';
-import { OfflineLine } from './OfflineLine.tsx';
 import { CustomerSwitcher } from './switching/CustomerSwitcher.tsx';
 
 type Props = { notifications: string; leading?: React.ReactNode; search?: React.ReactNode };
@@ -28,7 +27,6 @@ export function PageHeader({ notifications, leading, search }: Props) {
         <NotificationsLink to={notifications} />
         <CustomerMenu />
       </div>
-      <OfflineLine />
     </header>
   );
 }

@@ -1,9 +1,9 @@
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { languages } from '../messages/languages.ts';
 import { endedSession } from '../platform/failures.ts';
-import { isStaffPath } from '../platform/navigation/guards.ts';
+import { isEmbedded, isStaffPath } from '../platform/navigation/guards.ts';
 import { lazyPart } from '../platform/navigation/lazy-screen.tsx';
 import { paths } from '../platform/navigation/paths.ts';
 import { clearSession, useSessionState } from '../platform/session/session.ts';
@@ -14,6 +14,14 @@ import { loadChunk } from '../ui/chunk.ts';
 import { DialogsSuppressed } from '../ui/dialog-contexts.ts';
 
 const ToastStack = lazy(async () => ({ default: (await loadChunk(import('../ui/ToastStack.tsx'))).ToastStack }));
+/** Loaded with the first page, since nothing can be loaded offline, and drawn after it. A page without it still works. */
+const OfflineLine = lazy(
+  (): Promise<{ default: () => ReactNode }> =>
+    import('./OfflineLine.tsx').then(
+      ({ OfflineLine: Line }) => ({ default: Line }),
+      () => ({ default: () => null }),
+    ),
+);
 const VisitFrame = lazyPart(async () => (await import('./visit/VisitFrame.tsx')).VisitFrame, languages.en.later);
 const MessageDialog = lazy(async () => ({
   default: (await loadChunk(import('../ui/MessageDialog.tsx'))).MessageDialog,
@@ -23,6 +31,9 @@ export function Root() {
   const ended = useStore(endedSession);
   return (
     <>
+      <Suspense>
+        <Connection />
+      </Suspense>
       <DialogsSuppressed value={ended !== undefined}>
         <Suspense>
           <Visit />
@@ -36,6 +47,12 @@ export function Root() {
       </Suspense>
     </>
   );
+}
+
+/** On the pages of all areas, and not in the frames of other sites. */
+function Connection() {
+  const { pathname } = useLocation();
+  return !isEmbedded(pathname) && <OfflineLine />;
 }
 
 /** First in the page, so that it is read first; not in the staff area, where the same browser goes on working. */

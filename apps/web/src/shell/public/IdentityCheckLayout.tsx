@@ -9,7 +9,6 @@ import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { AfterAgreement } from '../AfterAgreement.tsx';
 import { ContactRecovery } from '../ContactRecovery.tsx';
-import { OfflineLine } from '../OfflineLine.tsx';
 import { QueryProvider } from '../QueryProvider.tsx';
 import { useLiveNotices } from '../use-live-notices.ts';
 
@@ -54,7 +53,6 @@ const CheckFrame = ({ children, notice }: { children: ReactNode; notice?: ReactN
         </Link>
         {children}
       </div>
-      <OfflineLine />
     </header>
     <main className="mx-auto w-full max-w-[1048px] flex-1 px-4 py-8">
       {notice}

@@ -28,11 +28,10 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** A dialog of a table closes when the table changes its layout, so it is taken in one size. */
-async function shoot(page: Page, name: string, isDialog = false): Promise<void> {
+async function shoot(page: Page, name: string): Promise<void> {
   if (!process.env.SHOTS) return;
   const size = page.viewportSize() ?? sizes[1];
-  for (const each of isDialog ? [size] : sizes)
+  for (const each of sizes)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize(each);
       await page.emulateMedia({ colorScheme });
@@ -51,7 +50,7 @@ async function prepare(page: Page, who: TestCustomer, email: string, phone?: str
   if (phone) await question.getByLabel('New phone number', { exact: false }).last().fill(phone);
   await question.getByLabel('How did you identify the person? Only staff read it.').fill(reason);
   await expectAccessible(page);
-  await shoot(page, 'prepare', true);
+  await shoot(page, 'prepare');
   await question.getByRole('button', { name: 'Prepare' }).click();
   await expectToast(page, 'A second member of staff has to approve it.');
   await expect(recoveries(page)).toContainText('Waits for approval');
@@ -65,7 +64,7 @@ async function approve(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: /^Approve/ });
   await question.getByLabel('What did you check? Only staff read it.').fill(note);
   await expectAccessible(page);
-  await shoot(page, 'approve', true);
+  await shoot(page, 'approve');
   await question.getByRole('button', { name: 'Approve' }).click();
   await expect(recoveries(page)).toContainText('Link and code go out on');
 }

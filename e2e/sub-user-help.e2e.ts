@@ -31,6 +31,23 @@ test('support helps a sub-user: a new PIN, and a link to a new password', async 
   await expect(people.getByRole('row', { name: /Nok Fielding/ })).toBeVisible();
   await expectAccessible(support);
   await shoot('people');
+  await test.step('a dialog of a row stays open when the window becomes narrow, and the rows become cards after it', async () => {
+    const cards = support.getByRole('list', { name: 'People' });
+    await people
+      .getByRole('row', { name: /Nok Fielding/ })
+      .getByRole('button', { name: 'New password' })
+      .click();
+    const question = support.getByRole('dialog', { name: 'New password' });
+    const why = question.getByLabel('Why?');
+    await why.fill(reason);
+    await support.setViewportSize({ width: 390, height: 844 });
+    await expect(why).toHaveValue(reason);
+    await question.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(cards.getByText('Nok Fielding')).toBeVisible();
+    await expect(people).toHaveCount(0);
+    await support.setViewportSize({ width: 1440, height: 900 });
+    await expect(cards).toHaveCount(0);
+  });
   await people
     .getByRole('row', { name: /Nok Fielding/ })
     .getByRole('link', { name: 'Open' })

@@ -2,6 +2,7 @@ import { type CardProcessor, cardProcessor } from './cards/card/rails/card-proce
 import { type CardIssuer, cardIssuer } from './cards/issued-card/rails/card-issuer.ts';
 import type { Config } from './config.ts';
 import { identityVendor } from './customers/kyc/rails/identity-vendor.ts';
+import { nameLookUps } from './payees/payee/payee.ts';
 import { createNameCheckClient, type NameCheckClient } from './payees/payee/rails/name-check-client.ts';
 import { paymentBank } from './payments/execution/rails/payment-bank.ts';
 import { ukOpenBanking } from './payments/open-banking/rails/uk-open-banking.ts';
@@ -42,6 +43,7 @@ export async function openPartners(config: Config, db: Db, log: Log): Promise<Pa
   await followBreakers.run(db, log);
   const processor = { ...partner, name: 'card_processor', baseUrl: config.cardProcessorUrl };
   const issuer = { ...partner, name: 'card_issuer', baseUrl: config.cardIssuerUrl };
+  nameLookUps.promptPay = config.checksPromptPayNames;
   return {
     partner,
     followBreakers,

@@ -176,6 +176,7 @@ const placeRefusals = [
   'pair_unavailable',
   'payee_changed',
   'name_check_forbidden',
+  'name_check_required',
   'payee_not_approved',
   'service_off',
   'target_already_met',

@@ -36,6 +36,7 @@ export const payHeld = endpoint({
     'pair_unavailable',
     'payee_changed',
     'name_check_forbidden',
+    'name_check_required',
     'payee_not_approved',
     'payer_address_missing',
     'unsupported_destination',

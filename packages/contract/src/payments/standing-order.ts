@@ -112,6 +112,7 @@ const termsRefusals = [
   'limit_exceeded',
   'payee_changed',
   'name_check_forbidden',
+  'name_check_required',
   'payee_not_approved',
   'reference_invalid',
   'service_off',

@@ -67,6 +67,7 @@ export const bulk = {
   bulk_payee_approval_required: 'Add this payee first. A colleague needs to approve new payees',
   bulk_account_switched: 'Ask your payee for new details. This account has moved to another bank',
   bulk_account_not_found: 'Check the details with your payee. The bank has no account with them',
+  bulk_name_check_missing: 'Check this payee’s name first. Your company pays checked names only',
   bulk_name_mismatch_not_allowed:
     'Ask your payee for the exact name. It does not match the account, and your company does not allow that',
 

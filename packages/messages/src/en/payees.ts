@@ -19,6 +19,7 @@ export const payees = {
     'Nothing was saved. The name does not match the account. Wait {wait}, then confirm again if you’re sure.',
   name_check_outdated:
     'Nothing was sent. This name check is too old or for another payee. Check the name again, or send without it.',
+  name_check_demanded: 'Nothing was sent. Your company pays checked names only. Check this payee’s name first.',
   name_check_changed:
     'Nothing was sent. The payee’s bank now gives a different name for this account. Check the payee, then save it if you’re sure.',
 

@@ -24,7 +24,7 @@ import {
   storeNameChecks,
 } from './name-check/bulk-name-check.ts';
 import { toNameCheckRequest } from './name-check/name-check.ts';
-import { requireNameAllowed, selectBlockOnNoMatch } from './name-check/name-check-policy.ts';
+import { hasLookUp, requireCheckedName, selectBlockOnNoMatch } from './name-check/name-check-policy.ts';
 import type { ParsedPayeeDetails } from './parse-payee-details.ts';
 import {
   findChangeAuthor,
@@ -48,6 +48,7 @@ import { describeAccount, type Payee } from './payee-record.ts';
 import { nameSchemeOf } from './requirements/requirements.ts';
 
 export { type NameEvidence, resolveNameEvidence } from './name-check/name-check.ts';
+export { nameLookUps } from './name-check/name-check-policy.ts';
 export { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
 export { findPayeesByWords, selectUnchangedVersion } from './payee.sql.ts';
 export { findDerivedBic, findUnusualLength } from './payee-bank.ts';
@@ -117,16 +118,22 @@ export async function blockMatchedPayee(ctx: StaffCtx, id: string, note: string)
 
 /**
  * The caller's payee, approved and at the version that was displayed. It stays locked until the payment is written.
- * Throws `not_found`, `payee_changed`, `payee_not_approved`, `name_check_forbidden`.
+ * `nameCheckId`: the check that a payment brings for a payee without one.
+ * Throws `not_found`, `payee_changed`, `payee_not_approved`, `name_check_forbidden`, `name_check_required`.
  */
-export async function requirePayablePayee(ctx: OwnerCtx, id: string, version: number): Promise<Payee> {
+export async function requirePayablePayee(
+  ctx: OwnerCtx,
+  id: string,
+  version: number,
+  nameCheckId?: string | null,
+): Promise<Payee> {
   const { customerId } = ctx.actor;
   if (!(await lockPayee(ctx.tx, { id, customerId })))
     throw new Refusal((await hasDraft(ctx.tx, { id, customerId })) ? 'payee_not_approved' : 'not_found');
   const payee = await requireOwnPayee(ctx, id);
   if (payee.version !== version) throw new Refusal('payee_changed');
   if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
-  await requireNameAllowed(ctx, ctx.actor.customerId, payee.nameCheckResult);
+  await requireCheckedName(ctx, customerId, payee, nameCheckId);
   return payee;
 }
 
@@ -167,13 +174,14 @@ export async function requireNewAccount(tx: Tx, customerId: string, account: Acc
 
 /**
  * Throws `approval_required` if colleagues approve new payees, `payee_not_approved` if staff blocked this account, and
- * `name_check_forbidden`.
+ * `name_check_forbidden` or `name_check_required`.
  */
 export async function requireCreatable(
   { tx, actor: { customerId } }: AuthorCtx,
-  payee: Account & Pick<Payee, 'nameCheckId'>,
+  payee: Account & Pick<Payee, 'nameCheckId' | 'details'>,
   approvalRequirements: readonly ApprovalRequirement[],
 ): Promise<void> {
+  if (payee.nameCheckId === null) await requireCheckedName({ tx }, customerId, { ...payee, nameCheckResult: null });
   const missing = new Map([[accountKey(payee), payee]]);
   for (const refusal of (await findCreationRefusals(tx, { customerId, missing, approvalRequirements })).values())
     throw refusal;
@@ -262,6 +270,7 @@ export const bulkNameCheck = {
   schemeFor: ({ type, details }: Pick<Payee, 'type' | 'details'>) => nameSchemeOf(type, details.payTo),
   toRequest: toNameCheckRequest,
   blocksNoMatch: selectBlockOnNoMatch,
+  hasLookUp,
 };
 export const recordLastPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
 

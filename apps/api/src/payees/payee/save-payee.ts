@@ -137,12 +137,16 @@ async function applyEdit(ctx: CustomerCtx, payee: Payee, input: PayeeEdit): Prom
   await requireAllowedCountries(ctx.tx, read);
   const { favourite = payee.favourite, ownAccount = payee.ownAccount } = input;
   const edited = { ...read, entityType, favourite, ownAccount };
-  const { status, reasonCode, reason, nameCheckId } = payee;
-  if (hasSameValues(payee, { name: read.name, entityType, details: read.details }))
-    return { ...edited, status, reasonCode, reason, nameCheckId };
-
   const { nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason } = input;
   const evidence = { checkId, accepted, reason: nameCheckReason };
+  const { status, reasonCode, reason } = payee;
+  if (hasSameValues(payee, { name: read.name, entityType, details: read.details })) {
+    // A payee that was saved without a name check may get one.
+    const isFirst = payee.nameCheckId === null && checkId !== undefined;
+    const nameCheckId = isFirst ? await requireNameCheck(ctx, toNameCheckRequest(edited), evidence) : payee.nameCheckId;
+    return { ...edited, status, reasonCode, reason, nameCheckId };
+  }
+
   const demands = await approvalRequirementsForPayee(ctx, ctx.actor);
   const standing = statusAfterEdit(payee) ?? (await findInitialStatus(ctx, read, demands));
   return {

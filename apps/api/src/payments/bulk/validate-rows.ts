@@ -76,6 +76,7 @@ export async function validateRows(
         rail,
         isAdding,
         isForbidden,
+        isNameCheckMissing: isForbidden && payee?.nameResult === null && isNameLookedUp(row),
         nameCheck: name,
         requiredFields: asks,
         questions: row.instruction
@@ -118,13 +119,15 @@ type RowContext = Readonly<{
   rail: BulkRail | null;
   isAdding: boolean;
   isForbidden: boolean;
+  /** Of a known payee, which the customer pays with a checked name only. */
+  isNameCheckMissing: boolean;
   nameCheck: NameCheckState;
   requiredFields: ReadonlyMap<string, readonly RegulatoryField[]>;
   questions: readonly RowQuestion[];
 }>;
 
 function findContextFaults(context: RowContext): RowFault[] {
-  const { payee, duplicateRow, nameConflictRow, isForbidden } = context;
+  const { payee, duplicateRow, nameConflictRow, isForbidden, isNameCheckMissing } = context;
   const all: RowFault[] = [];
   if (payee && payee.status !== 'approved') {
     const isAwaited = payee.status === 'pending' && payee.reasonCode === 'team_approval';
@@ -132,6 +135,7 @@ function findContextFaults(context: RowContext): RowFault[] {
     all.push({ field: 'name', reason });
   }
   if (payee?.nameResult === 'no_match' && isForbidden) all.push(forbiddenNameFault);
+  if (payee && isNameCheckMissing) all.push(missingNameCheckFault);
   if (duplicateRow !== undefined)
     all.push({
       field: 'reference',
@@ -144,6 +148,11 @@ function findContextFaults(context: RowContext): RowFault[] {
     });
   return all;
 }
+
+const missingNameCheckFault: RowFault = { field: 'name', reason: message('bulk_name_check_missing') };
+
+const isNameLookedUp = ({ instruction }: NumberedRow): boolean =>
+  instruction !== undefined && bulkNameCheck.hasLookUp(instruction.payee);
 
 const approvalFault: RowFault = { field: 'name', reason: message('bulk_payee_approval_required') };
 

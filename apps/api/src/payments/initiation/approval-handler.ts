@@ -97,11 +97,13 @@ async function checkAsCreatedNow(asMaker: MakerCtx, payment: Payment): Promise<C
   return { account, price, fee, exchange };
 }
 
-async function requireSamePayee(asMaker: MakerCtx, { payeeId, payeeVersion }: Payment): Promise<void> {
+const nameRefusals: readonly string[] = ['name_check_forbidden', 'name_check_required'];
+
+async function requireSamePayee(asMaker: MakerCtx, { payeeId, payeeVersion, nameCheckId }: Payment): Promise<void> {
   try {
-    await requirePayablePayee(asMaker, payeeId, payeeVersion);
+    await requirePayablePayee(asMaker, payeeId, payeeVersion, nameCheckId);
   } catch (error) {
-    throw error instanceof Refusal && error.code !== 'name_check_forbidden' ? payeeChanged() : error;
+    throw error instanceof Refusal && !nameRefusals.includes(error.code) ? payeeChanged() : error;
   }
 }
 

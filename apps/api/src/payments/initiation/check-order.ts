@@ -153,8 +153,12 @@ function requirePayee(ctx: Ctx, payer: Principal, order: PaymentOrder): Promise<
   const named = 'newPayee' in order ? order.newPayee : undefined;
   return named
     ? requireNamedPayee(asPayer, ctx.actor, { id, version, named })
-    : requirePayablePayee(asPayer, id, version);
+    : requirePayablePayee(asPayer, id, version, namedCheckOf(order));
 }
+
+/** A payment of an earlier day was made with its own check. */
+const namedCheckOf = (order: PaymentOrder): string | null | undefined =>
+  order.source === 'scheduled_day' ? order.payment.nameCheckId : attachmentsOf(order).nameCheckId;
 
 type ScreeningFacts = Pick<
   CheckedOrder,

@@ -1,11 +1,14 @@
 import type { contract } from '@larkmere/contract/contract';
 import { defaultText } from '@larkmere/messages/format-message';
+import { message } from '@larkmere/messages/message';
 import { defineApproval, loadRequestSummaries, managerRequirements } from '../../../approvals/approval/approval.ts';
 import { requirePinAuthorisation } from '../../../identity/pin/pin.ts';
 import type { Tx } from '../../../platform/db/db.ts';
 import { audit } from '../../../platform/requests/audit.ts';
 import { Refusal } from '../../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../../platform/requests/verb.ts';
+import type { Payee } from '../payee-record.ts';
+import { nameSchemeOf } from '../requirements/requirements.ts';
 
 export async function selectBlockOnNoMatch(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tx
@@ -14,6 +17,40 @@ export async function selectBlockOnNoMatch(tx: Tx, customerId: string): Promise<
     .where('customerId', '=', customerId)
     .executeTakeFirst();
   return row?.blockOnNoMatch ?? false;
+}
+
+/** What the partner bank can look up. The server sets it when it starts: what nobody answers is not demanded. */
+export const nameLookUps = { promptPay: true };
+
+type CheckedPayee = Pick<Payee, 'type' | 'details' | 'nameCheckResult'>;
+
+export function hasLookUp({ type, details }: Pick<CheckedPayee, 'type' | 'details'>): boolean {
+  const scheme = nameSchemeOf(type, details.payTo);
+  return scheme !== 'none' && (scheme !== 'promptpay' || nameLookUps.promptPay);
+}
+
+/** Whether the customer blocks names that do not match, so that this name may not go unchecked. */
+export const isNameCheckDemanded = async (
+  { tx }: Pick<Ctx, 'tx'>,
+  customerId: string,
+  payee: Pick<CheckedPayee, 'type' | 'details'>,
+): Promise<boolean> => hasLookUp(payee) && (await selectBlockOnNoMatch(tx, customerId));
+
+/**
+ * Refuses `name_check_forbidden` for a payee whose name does not match, and `name_check_required` for one whose name was
+ * never checked, where the customer blocks names that do not match. `checkId`: a check of this payee that is judged by
+ * itself.
+ */
+export async function requireCheckedName(
+  ctx: Pick<Ctx, 'tx'>,
+  customerId: string,
+  payee: CheckedPayee,
+  checkId?: string | null,
+): Promise<void> {
+  await requireNameAllowed(ctx, customerId, payee.nameCheckResult);
+  if (payee.nameCheckResult !== null || checkId) return;
+  if (await isNameCheckDemanded(ctx, customerId, payee))
+    throw new Refusal('name_check_required', { reason: message('name_check_demanded') });
 }
 
 type NameCheckPolicy = Readonly<{ customerId: string; blockOnNoMatch: boolean; userId: string; at: Date }>;

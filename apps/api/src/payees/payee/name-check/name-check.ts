@@ -20,7 +20,7 @@ import {
   selectOverrideTime,
   selectRequestTime,
 } from './name-check.sql.ts';
-import { isNameBlocked, requireNameAllowed } from './name-check-policy.ts';
+import { isNameBlocked, isNameCheckDemanded, requireNameAllowed } from './name-check-policy.ts';
 
 type Confirmation = Readonly<{ accepted: boolean; reason: string | undefined }>;
 
@@ -113,7 +113,8 @@ export const toNameCheckRequest = ({
 
 /**
  * The customer's name check for exactly these details; null where no scheme exists. A PromptPay ID may be saved without
- * one, but a given one is judged like any other. Stores an override as evidence.
+ * one unless the customer blocks names that do not match; a given one is judged like any other. Stores an override as
+ * evidence.
  * Throws `payee_details_invalid`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`.
  */
 export async function requireNameCheck(
@@ -125,7 +126,7 @@ export async function requireNameCheck(
   const check = checkId && (await selectNameCheck(tx, checkId, actor, question, now));
   const scheme = nameSchemeOf(question.type, question.details.payTo);
   const isOptional = scheme === 'none' || (scheme === 'promptpay' && checkId === undefined);
-  if (!check && isOptional) return null;
+  if (!check && isOptional && !(await isNameCheckDemanded(ctx, actor.customerId, question))) return null;
   if (!check) throw new Refusal('name_check_required');
   await requireNameAllowed(ctx, actor.customerId, check.result);
   const accepted = word.accepted || (await findRecentOverride(ctx, actor.customerId, question, check)) !== null;

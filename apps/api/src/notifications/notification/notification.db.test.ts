@@ -962,7 +962,7 @@ test('each event notifies exactly the people with the right to it, and its maker
     for (const { payload, audience } of samplesOfTopic) {
       eventId += 1n;
       // Each about a payment of its own, because news of the same one may say nothing new.
-      const own = { ...(payload as object), ...('paymentId' in (payload as object) && { paymentId: randomUUID() }) };
+      const own = { ...payload, ...('paymentId' in payload && { paymentId: randomUUID() }) };
       await asSystem(db, (ctx) => each.transactional(ctx, { eventId, payload: own as never }));
       const rows = await db
         .selectFrom('notification.notification')

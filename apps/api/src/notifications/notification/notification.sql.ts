@@ -50,15 +50,15 @@ export async function writeNotifications(
       conflict
         .columns(['userId', 'follows'])
         .where('follows', 'is not', null)
-        .doUpdateSet(({ ref }) => ({
-          eventId: ref('excluded.eventId'),
-          type: ref('excluded.type'),
-          severity: ref('excluded.severity'),
-          title: ref('excluded.title'),
-          message: ref('excluded.message'),
-          link: ref('excluded.link'),
-          accounts: ref('excluded.accounts'),
-          createdAt: ref('excluded.createdAt'),
+        .doUpdateSet((written) => ({
+          eventId: written.ref('excluded.eventId'),
+          type: written.ref('excluded.type'),
+          severity: written.ref('excluded.severity'),
+          title: written.ref('excluded.title'),
+          message: written.ref('excluded.message'),
+          link: written.ref('excluded.link'),
+          accounts: written.ref('excluded.accounts'),
+          createdAt: written.ref('excluded.createdAt'),
           readAt: null,
         }))
         .where(

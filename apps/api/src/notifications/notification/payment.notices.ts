@@ -68,7 +68,7 @@ const stepText =
 const dayOrTime = (at: Date, now: Date): string => (londonDay(at) === londonDay(now) ? formatTime(at) : formatDate(at));
 
 /** Said once: what happens between the payer and the bank stands on the payment's page. */
-function onItsWay(payment: PaymentEvent, { now }: Pick<Ctx, 'now'>): NoticeText {
+function sentText(payment: PaymentEvent, { now }: Pick<Ctx, 'now'>): NoticeText {
   const by = payment.arrivesBy ? new Date(payment.arrivesBy) : undefined;
   const isInstant = !by || by.getTime() - now.getTime() <= instantMs;
   return {
@@ -133,8 +133,8 @@ const orderSum = ({ amount, currency, reference }: Pick<StandingOrderEvent, 'amo
 });
 
 export const paymentNotices: readonly Subscription[] = [
-  notice(paymentHeld, 'notify-held', { ...ofStep, type: 'payment.sent', text: onItsWay }),
-  notice(paymentSent, 'notify-sent', { ...ofStep, type: 'payment.sent', text: onItsWay }),
+  notice(paymentHeld, 'notify-held', { ...ofStep, type: 'payment.sent', text: sentText }),
+  notice(paymentSent, 'notify-sent', { ...ofStep, type: 'payment.sent', text: sentText }),
   notice(paymentWaiting, 'notify-waiting', { ...ofStep, type: 'payment.waiting', text: waitingText }),
   notice(paymentCompleted, 'notify-completed', {
     ...ofStep,

@@ -93,14 +93,14 @@ async function prepare(over: Partial<Given> = {}) {
   const authorisation = await seedPinAuthorisation(db, who, session, {
     operation: 'payment.eur',
     ...terms,
-    ...(changed as object),
+    ...changed,
     restFrom: { ...figures, ...seen },
     paymentIdempotency: idempotency,
   });
   const order = { ...terms, restFrom, authorisation, idempotency, ...changed };
   const send = () =>
     inTransaction(db, (tx, now) =>
-      sendEur({ tx, now, actor: inSession(who, session), requestId: 'test' } as never, order as never),
+      sendEur({ tx, now, actor: inSession(who, session), requestId: 'test' }, order as never),
     );
   return { quote, send };
 }
@@ -166,7 +166,7 @@ describe('a payment out of two balances', () => {
     });
     const order = { ...terms, restFrom, authorisation, idempotency };
     const made = await inTransaction(db, (tx, now) =>
-      sendSameCurrency({ tx, now, actor: inSession(owner, session), requestId: 'test' } as never, order as never),
+      sendSameCurrency({ tx, now, actor: inSession(owner, session), requestId: 'test' }, order as never),
     );
     expect(made).toMatchObject({ rest: { bought: { amount: '2009.00' } }, balanceAfter: { amount: '0.00' } });
     expect(await findViolations(db)).toEqual([]);

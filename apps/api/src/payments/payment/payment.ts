@@ -26,7 +26,6 @@ export {
   paymentRejected,
   paymentReturned,
   paymentSent,
-  paymentSubmitted,
   paymentWaiting,
   recallAnswered,
 } from './payment-events.ts';

@@ -67,7 +67,7 @@ export async function findReceipt({ tx, actor }: MemberCtx, id: string): Promise
   if (!row) return undefined;
   const quotes = await findQuotes(
     tx,
-    [row.quoteId, row.restQuoteId].filter((id) => id !== null),
+    [row.quoteId, row.restQuoteId].filter((quoteId) => quoteId !== null),
   );
   const quote = quotes.get(row.quoteId ?? '');
   return receiptOf(row, quote?.indicative ? undefined : quote?.price, quotes.get(row.restQuoteId ?? '')?.price);

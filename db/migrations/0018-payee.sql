@@ -49,6 +49,8 @@ create table payee.payee (
   account_set_at     timestamptz not null,
   -- The payee is the customer's own account at another bank.
   own_account        boolean not null default false,
+  -- False: was paid once and is in no list of the customer. Saving the same account later saves this payee.
+  saved              boolean not null default true,
   constraint payee_names_an_account check (account <> '')
 );
 create unique index payee_account_unique on payee.payee (customer_id, type, currency, account) where deleted_at is null;

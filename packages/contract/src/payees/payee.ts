@@ -53,6 +53,8 @@ export const PayeeView = z
     defaultReference: z.string().nullable(),
     favourite: z.boolean(),
     ownAccount: z.boolean(),
+    /** False: was paid without being saved, and is in no list. */
+    saved: z.boolean(),
     cardNumberIn: z.array(z.enum(['nickname', 'defaultReference'])),
     status: PayeeStatus,
     reasonCode: PayeeReason.nullable(),
@@ -166,8 +168,13 @@ export const add = endpoint({
   access: 'payee',
   serviceKey: 'payee',
   about:
-    'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first. With `confirmWithPayment` nothing is authorised yet: the payee is `unconfirmed` for a day, in no list, and becomes a payee with the payment that names it in `newPayee`. Adding the same account again replaces it.',
-  input: z.strictObject({ ...newPayeeInput, ...authorised, confirmWithPayment: z.literal(true).optional() }),
+    'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first. With `confirmWithPayment` nothing is authorised yet: the payee is `unconfirmed` for a day, in no list, and becomes a payee with the payment that names it in `newPayee`. Adding the same account again replaces it. With `saved: false`, which needs `confirmWithPayment`, it stays in no list after the payment, and adding the same account later saves it.',
+  input: z.strictObject({
+    ...newPayeeInput,
+    ...authorised,
+    confirmWithPayment: z.literal(true).optional(),
+    saved: z.boolean().optional(),
+  }),
   reply: PayeeView,
   refusals: [
     'swift_not_enabled',
@@ -216,7 +223,7 @@ export const setFavourite = endpoint({
   path: '/v1/payee/{uid}/favourite',
   access: 'payee',
   about:
-    'Puts a payee among the favourites, which come first in every list, or takes it from them. It makes no new version.',
+    'Puts a payee among the favourites, which come first in every list, or takes it from them. It makes no new version. A favourite is saved.',
   input: z.strictObject({ uid: Uid, favourite: z.boolean(), idempotency: Idempotency }),
   reply: PayeeView,
   refusals: ['not_found'],

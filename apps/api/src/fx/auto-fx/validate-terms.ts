@@ -4,7 +4,7 @@ import { type Message, message } from '@larkmere/messages/message';
 import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { targetDecimals } from '@larkmere/money/target-bounds';
-import { requirePayablePayee } from '../../payees/payee/payee.ts';
+import { requirePayableSavedPayee } from '../../payees/payee/payee.ts';
 import { invalidAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
@@ -25,7 +25,7 @@ export function readPaymentCeiling(buy: Currency, { maxAmount }: PaymentOnFill):
 export async function requireValidPaymentOnFill(ctx: PayerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
   if (!afterFill) return;
   readPaymentCeiling(buy, afterFill);
-  const payee = await requirePayablePayee(ctx, afterFill.payeeUid, afterFill.payeeVersion);
+  const payee = await requirePayableSavedPayee(ctx, afterFill.payeeUid, afterFill.payeeVersion);
   if (payee.type !== buy.toLowerCase())
     throw invalidPaymentField('payeeUid', message('payee_currency_not_supported', { currency: buy }));
 }

@@ -21,8 +21,8 @@ export async function selectBlockedAccounts(
     cross join lateral (
       select status, reason_code from payee.payee p
       where p.customer_id = ${customerId} and p.type = a.type and p.currency = a.currency and p.account = a.account
-        and p.deleted_at is not null
-      order by p.deleted_at desc, p.id desc limit 1) as last
+        and (p.deleted_at is not null or not p.saved)
+      order by p.deleted_at desc nulls first, p.id desc limit 1) as last
     where last.status <> 'approved' and last.reason_code <> 'team_approval'`.execute(tx);
   const reasons = new Map(rows.map(({ place, reasonCode }) => [place, reasonCode]));
   return accounts.map((_, place) => reasons.get(place));

@@ -28,6 +28,7 @@ type DraftDetails = Pick<
   | 'account'
   | 'defaultReference'
   | 'ownAccount'
+  | 'saved'
   | 'nameCheckId'
 >;
 type DraftRow = Pick<Payee, 'id' | 'customerId' | 'version' | 'createdBy' | 'createdAt' | 'accountSince'> &
@@ -77,18 +78,25 @@ export async function hasDraft(tx: Tx, { id, customerId }: Omit<OwnedDraft, 'use
   return rows.length > 0;
 }
 
-/** Replaces the author's draft of the same account by a new version. Returns its id. */
+type Known = Readonly<{ id: string; version: number }>;
+
+/**
+ * Replaces the author's draft of the same account by a new version. Returns its id: that of `known`, if this account was
+ * paid before without being saved, so that it stays one payee.
+ */
 export async function upsertDraft(
   tx: Tx,
   { customerId, userId }: Omit<OwnedDraft, 'id'>,
   details: DraftDetails,
+  known?: Known,
 ): Promise<string> {
   const { type, currency, account } = details;
   const { rows } = await sql<{ id: string }>`
     insert into payee.draft as d (id, customer_id, user_id, version, type, currency, account, details, saved_at)
-    values (${v7()}, ${customerId}, ${userId}, 1, ${type}, ${currency}, ${account}, ${JSON.stringify(details)}::jsonb, now())
+    values (${known?.id ?? v7()}, ${customerId}, ${userId}, ${(known?.version ?? 0) + 1}, ${type}, ${currency}, ${account}, ${JSON.stringify(details)}::jsonb, now())
     on conflict (user_id, customer_id, type, currency, account)
-      do update set version = d.version + 1, details = excluded.details, saved_at = excluded.saved_at
+      do update set id = coalesce(${known?.id ?? null}::uuid, d.id), version = greatest(d.version + 1, excluded.version),
+        details = excluded.details, saved_at = excluded.saved_at
     returning id`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a draft was not stored');
@@ -99,8 +107,8 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
   await sql`delete from payee.draft where id = ${id}`.execute(tx);
 }
 
-export const isNamedBy = ({ name, summary }: Payee, named: NewPayee): boolean =>
-  name === named.name && summary === named.account;
+export const isNamedBy = ({ name, summary, saved }: Payee, named: NewPayee): boolean =>
+  name === named.name && summary === named.account && saved === (named.saved ?? true);
 
 export const payeeDraftPurge = defineJob({
   name: 'purge-payee-drafts',

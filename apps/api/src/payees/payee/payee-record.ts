@@ -20,6 +20,8 @@ export type Payee = Readonly<{
   defaultReference: string | null;
   favourite: boolean;
   ownAccount: boolean;
+  /** False: was paid without being saved, and is in no list of the customer. */
+  saved: boolean;
   status: z.infer<typeof PayeeStatus>;
   reasonCode: Exclude<z.infer<typeof PayeeReason>, 'unconfirmed'> | null;
   reason: string | null;

@@ -145,6 +145,7 @@ const buildPayeeView = (payee: Payee, { bank, origin, largest, badge }: PayeeCon
   defaultReference: payee.defaultReference,
   favourite: payee.favourite,
   ownAccount: payee.ownAccount,
+  saved: payee.saved,
   cardNumberIn: (['nickname', 'defaultReference'] as const).filter((text) => containsCardNumber(payee[text] ?? '')),
   status: payee.status,
   reasonCode: payee.reasonCode,

@@ -23,7 +23,7 @@ export type PayeeDetails = Pick<
   | 'reason'
   | 'nameCheckId'
 > &
-  Partial<Pick<Payee, 'ownAccount'>>;
+  Partial<Pick<Payee, 'ownAccount' | 'saved'>>;
 
 const payees = (tx: Tx) =>
   tx
@@ -43,6 +43,7 @@ const payees = (tx: Tx) =>
       'p.defaultReference',
       'p.favourite',
       'p.ownAccount',
+      'p.saved',
       'p.status',
       'p.reasonCode',
       'p.reason',
@@ -80,6 +81,7 @@ export async function selectPayees(tx: Tx, customerId: string, search = ''): Pro
   const bare = text.replace(/[\s-]/g, '');
   return payees(tx)
     .where('p.customerId', '=', customerId)
+    .where('p.saved', '=', true)
     .where(
       sql<boolean>`(position(${text} in lower(p.name || ' ' || coalesce(p.nickname, ''))) > 0
         or (${bare} ~ '^[a-z0-9]*[0-9][a-z0-9]*$' and position(${bare} in lower(p.account)) > 0))`,
@@ -95,6 +97,7 @@ const selectPayeesLastPaidFirst = (tx: Tx, customerId: string) =>
     .selectFrom('payee.payee')
     .select(['id', 'type', 'currency', 'name', 'nickname', 'details', 'account', 'status'])
     .where('customerId', '=', customerId)
+    .where('saved', '=', true)
     .where('deletedAt', 'is', null)
     .orderBy('favourite', 'desc')
     .orderBy('lastPaidAt', (by) => by.desc().nullsLast())
@@ -111,6 +114,7 @@ export const selectPendingPayees = (tx: Tx): Promise<PayeeRow[]> =>
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 
+/** Also payees that are not saved: an account is one payee of a customer. */
 export async function selectPayeesByAccount(
   tx: Tx,
   customerId: string,
@@ -135,6 +139,7 @@ export async function selectUsablePayees(
 ): Promise<PayeeRow[]> {
   return payees(tx)
     .where('p.customerId', '=', customerId)
+    .where('p.saved', '=', true)
     .where('p.type', 'in', types)
     .where('p.currency', '=', currency)
     .where('p.status', '=', 'approved')
@@ -191,7 +196,11 @@ export async function insertVersions(tx: Tx, added: readonly Omit<NewPayee, 'cus
 }
 
 export async function updateFavourite(tx: Tx, id: string, favourite: boolean): Promise<void> {
-  await tx.updateTable('payee.payee').set({ favourite }).where('id', '=', id).execute();
+  await tx
+    .updateTable('payee.payee')
+    .set({ favourite, ...(favourite && { saved: true }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function updateDeleted(tx: Tx, id: string, at: Date): Promise<void> {
@@ -222,6 +231,7 @@ const columns = (details: PayeeDetails) => ({
   defaultReference: details.defaultReference,
   favourite: details.favourite,
   ownAccount: details.ownAccount ?? false,
+  saved: details.saved ?? true,
   status: details.status,
   reasonCode: details.reasonCode,
   reason: details.reason,
@@ -276,6 +286,7 @@ export const toPayeeDetails = (payee: Payee): Omit<PayeeDetails, keyof PayeeStat
   defaultReference: payee.defaultReference,
   favourite: payee.favourite,
   ownAccount: payee.ownAccount,
+  saved: payee.saved,
   nameCheckId: payee.nameCheckId,
 });
 

@@ -73,11 +73,15 @@ export async function requireOwnPayee(ctx: OwnerCtx, id: string): Promise<Payee>
 
 type AuthorCtx = Pick<Ctx, 'tx'> & Readonly<{ actor: Readonly<{ customerId: string; userId: string }> }>;
 
-/** Also one that the caller entered and that a payment has not confirmed yet. Throws `not_found`. */
+/**
+ * Also one that the caller entered and that a payment has not confirmed yet, which comes before an unsaved payee of the
+ * same account. Throws `not_found`.
+ */
 export async function requireOwnPayeeOrDraft(ctx: AuthorCtx, id: string): Promise<Payee> {
   const { customerId, userId } = ctx.actor;
   const row = await selectPayee(ctx.tx, id);
-  return (!row && (await selectDraft(ctx.tx, { id, customerId, userId }))) || requireOwned(ctx, row);
+  const draft = row?.saved ? undefined : await selectDraft(ctx.tx, { id, customerId, userId });
+  return draft ?? requireOwned(ctx, row);
 }
 
 /** Locked until the transaction ends. Throws `not_found`. */
@@ -137,6 +141,13 @@ export async function requirePayablePayee(
   return payee;
 }
 
+/** A payee for what pays it again and again: one that is not saved is in no list to choose from. Throws as above. */
+export async function requirePayableSavedPayee(ctx: OwnerCtx, id: string, version: number): Promise<Payee> {
+  const payee = await requirePayablePayee(ctx, id, version);
+  if (!payee.saved) throw new Refusal('not_found');
+  return payee;
+}
+
 /**
  * The payee that a payment names for the PIN: the caller's draft, which `confirmDraft` makes a payee in the same
  * transaction, or a payee that another payment has confirmed meanwhile. It stays locked until the payment is written.
@@ -156,7 +167,7 @@ export async function requireNamedPayee(
   if (!draft) return payee;
   requireCreationRight(confirmer);
   requireAvailable(await getServiceAvailability(tx, 'payee', customerId));
-  await requireNewAccount(tx, customerId, draft);
+  await requireUnchangedAccount(tx, draft);
   await requireCreatable(ctx, draft, await approvalRequirementsForPayee(ctx, actor));
   return draft;
 }
@@ -167,9 +178,25 @@ export function requireCreationRight(actor: Actor): void {
     throw new Refusal('access_denied');
 }
 
-/** Throws `payee_exists`. */
-export async function requireNewAccount(tx: Tx, customerId: string, account: Account): Promise<void> {
-  if ((await selectPayeesByAccount(tx, customerId, [account])).length > 0) throw new Refusal('payee_exists');
+/** Returns the payee of this account if it was paid without being saved. Throws `payee_exists`. */
+export async function requireNewAccount(tx: Tx, customerId: string, account: Account): Promise<PayeeRow | undefined> {
+  const [known] = await selectPayeesByAccount(tx, customerId, [account]);
+  if (known?.saved) throw new Refusal('payee_exists');
+  return known;
+}
+
+/** A draft was entered for the payee of its account as it then was. Throws `payee_exists`, `payee_changed`. */
+async function requireUnchangedAccount(tx: Tx, draft: Payee): Promise<void> {
+  const known = await requireNewAccount(tx, draft.customerId, draft);
+  if (known && (known.id !== draft.id || known.version >= draft.version)) throw new Refusal('payee_changed');
+}
+
+/** The payee of this account that was paid without being saved, locked until the transaction ends. */
+export async function lockUnsavedPayee(tx: Tx, customerId: string, account: Account): Promise<PayeeRow | undefined> {
+  const [found] = await selectPayeesByAccount(tx, customerId, [account]);
+  if (!found || found.saved || !(await lockPayee(tx, { id: found.id, customerId }))) return undefined;
+  const locked = await selectPayee(tx, found.id);
+  return locked?.saved ? undefined : locked;
 }
 
 /**
@@ -190,14 +217,30 @@ export async function requireCreatable(
 /** Writes the payee at the version that its payment names, if it is a draft. Throws `payee_exists`. */
 export async function confirmDraft(ctx: Ctx, payee: Payee): Promise<void> {
   if (!isDraft(payee)) return;
-  const { id: payeeId, version, customerId, createdBy: userId, nameCheckId } = payee;
-  const stamp = { id: payeeId, version, userId, at: ctx.now };
+  const { id, version, customerId, createdBy: userId, saved } = payee;
   const details: PayeeDetails = { ...toPayeeDetails(payee), status: 'approved', reasonCode: null, reason: null };
-  await mapDuplicateError(insertPayee(ctx.tx, stamp, customerId, details));
-  await insertVersion(ctx.tx, stamp, details);
-  await deleteDraft(ctx.tx, payeeId);
-  await emit(ctx, payeeAdded, { payeeId, version, customerId, userId });
-  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId, by: 'payment' });
+  const isKnown = (await selectPayee(ctx.tx, id)) !== undefined;
+  const evidence = { by: 'payment', ...(!saved && { saved }) };
+  await writeNewPayee(ctx, { id, version, userId, customerId, isKnown }, details, evidence);
+  await deleteDraft(ctx.tx, id);
+}
+
+type NewStamp = Owner & Readonly<{ id: string; version: number; isKnown: boolean }>;
+
+/** `isKnown`: as the next version of the payee that this account was paid as, unsaved. Throws `payee_exists`. */
+export async function writeNewPayee(
+  ctx: Ctx,
+  { id, version, userId, customerId, isKnown }: NewStamp,
+  details: PayeeDetails,
+  evidence: object,
+): Promise<void> {
+  const { tx, now: at } = ctx;
+  const stamp = { id, version, userId, at };
+  await mapDuplicateError(isKnown ? updatePayee(tx, stamp, details) : insertPayee(tx, stamp, customerId, details));
+  await insertVersion(tx, stamp, details);
+  await emit(ctx, isKnown ? payeeChanged : payeeAdded, { payeeId: id, version, customerId, userId });
+  const { nameCheckId } = details;
+  await audit(ctx, isKnown ? 'payee.changed' : 'payee.added', `payee:${id}`, { nameCheckId, ...evidence });
 }
 
 export async function mapDuplicateError(write: Promise<void>): Promise<void> {
@@ -232,7 +275,9 @@ export async function findOrCreatePayees(
     const rows = await selectPayeesByAccount(tx, customerId, payees);
     return new Map(rows.map((row) => [accountKey(row), toPayee(row)]));
   };
-  const known = await find();
+  const found = await find();
+  // A file adds what was paid without being saved.
+  const known = new Map([...found].filter(([, { saved }]) => saved));
   const missing = new Map(
     payees.filter((each) => !known.has(accountKey(each))).map((each) => [accountKey(each), each]),
   );
@@ -240,6 +285,13 @@ export async function findOrCreatePayees(
   const refused = await findCreationRefusals(tx, { customerId, missing, approvalRequirements: demands });
   for (const key of refused.keys()) missing.delete(key);
   const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null } as const;
+  for (const [key, details] of missing) {
+    const unsaved = found.has(key) ? await lockUnsavedPayee(tx, customerId, details) : undefined;
+    if (!unsaved) continue;
+    const stamp = { id: unsaved.id, version: unsaved.version + 1, userId, customerId, isKnown: true };
+    await writeNewPayee(ctx, stamp, { ...details, ...standing }, { by: 'file' });
+    missing.delete(key);
+  }
   const added = [...missing.values()].map((details) => ({
     stamp: { id: v7(), version: 1, userId, at },
     customerId,
@@ -253,11 +305,11 @@ export async function findOrCreatePayees(
     await emit(ctx, payeeAdded, { payeeId: stamp.id, version: 1, customerId, userId });
     await audit(ctx, 'payee.added', `payee:${stamp.id}`, { nameCheckId: details.nameCheckId, by: 'file' });
   }
-  const all = added.length > 0 ? await find() : known;
+  const all = known.size < found.size || added.length > 0 ? await find() : known;
   return payees.map((each) => {
-    const found = all.get(accountKey(each)) ?? refused.get(accountKey(each));
-    if (!found) throw new Error('a payee was neither added nor refused');
-    return found;
+    const outcome = refused.get(accountKey(each)) ?? all.get(accountKey(each));
+    if (!outcome) throw new Error('a payee was neither added nor refused');
+    return outcome;
   });
 }
 

@@ -13,17 +13,18 @@ import { findInitialStatus, requestApproval } from './approval-handler.ts';
 import { requireNameCheck, toNameCheckRequest } from './name-check/name-check.ts';
 import { type ParsedPayeeDetails, parsePayeeDetails } from './parse-payee-details.ts';
 import { toPayeeView, viewPayeeOrDraft } from './payee.read.ts';
-import { insertPayee, insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
+import { insertVersion, type PayeeDetails, type PayeeStatusChange, updatePayee } from './payee.sql.ts';
 import {
   approvalRequirementsForPayee,
+  lockUnsavedPayee,
   mapDuplicateError,
-  payeeAdded,
   payeeChanged,
   requireCreatable,
   requireNewAccount,
   requireOwnPayee,
   requireOwnPayeeLocked,
   requireOwnPayeeOrDraft,
+  writeNewPayee,
 } from './payee.ts';
 import { upsertDraft } from './payee-draft.ts';
 import type { Payee } from './payee-record.ts';
@@ -47,8 +48,8 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   });
   const demands = await approvalRequirementsForPayee(ctx, actor);
   const ownAccount = input.ownAccount ?? read.details.relationship === 'own_account';
-  if (input.confirmWithPayment) return saveDraft(ctx, { ...read, entityType, ownAccount, nameCheckId }, demands);
-  const { authorisation, idempotency: paymentIdempotency, confirmWithPayment: _, ...terms } = input;
+  const { authorisation, idempotency: paymentIdempotency, confirmWithPayment, saved = true, ...terms } = input;
+  if (confirmWithPayment) return saveDraft(ctx, { ...read, entityType, ownAccount, saved, nameCheckId }, demands);
   await requireFactorAuthorisation(ctx, authorisation, { operation: 'payee.add', ...terms, paymentIdempotency });
   const details = { ...read, entityType, ownAccount, nameCheckId };
   return toPayeeView(ctx, await storePayee(ctx, details, demands, { accepted, reason }));
@@ -68,20 +69,20 @@ async function storePayee(
   demands: readonly ApprovalRequirement[],
   evidence: object,
 ): Promise<Payee> {
-  const { tx, actor, now } = ctx;
+  const { tx, actor } = ctx;
   const details: PayeeDetails = { ...payee, favourite: false, ...(await findInitialStatus(ctx, payee, demands)) };
-  const written = { id: v7(), version: 1, userId: actor.userId, at: now };
-  await mapDuplicateError(insertPayee(tx, written, actor.customerId, details));
-  await insertVersion(tx, written, details);
-  const { id: payeeId, version, userId } = written;
-  await emit(ctx, payeeAdded, { payeeId, version, customerId: actor.customerId, userId });
-  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId: payee.nameCheckId, ...evidence });
+  const { customerId, userId } = actor;
+  const known = await lockUnsavedPayee(tx, customerId, payee);
+  const stamp = { id: known?.id ?? v7(), version: (known?.version ?? 0) + 1, userId };
+  await writeNewPayee(ctx, { ...stamp, customerId, isKnown: known !== undefined }, details, evidence);
+  const { id: payeeId } = stamp;
   const stored = await requireOwnPayee(ctx, payeeId);
   await requestApproval(ctx, stored, demands);
   return stored;
 }
 
 type NewPayee = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'ownAccount' | 'nameCheckId'>;
+type NewDraft = NewPayee & Pick<Payee, 'saved'>;
 
 /**
  * Without an authorisation and without an event: both come with the payment. A payee that colleagues or staff have to
@@ -89,13 +90,13 @@ type NewPayee = ParsedPayeeDetails & Pick<Payee, 'entityType' | 'ownAccount' | '
  */
 async function saveDraft(
   ctx: CustomerCtx,
-  details: NewPayee,
+  details: NewDraft,
   demands: readonly ApprovalRequirement[],
 ): Promise<PayeeView> {
   const { tx, actor } = ctx;
-  await requireNewAccount(tx, actor.customerId, details);
+  const known = await requireNewAccount(tx, actor.customerId, details);
   await requireCreatable(ctx, details, demands);
-  const id = await upsertDraft(tx, actor, details);
+  const id = await upsertDraft(tx, actor, details, known);
   return viewPayeeOrDraft(ctx, await requireOwnPayeeOrDraft(ctx, id));
 }
 
@@ -136,7 +137,8 @@ async function applyEdit(ctx: CustomerCtx, payee: Payee, input: PayeeEdit): Prom
   const read = parsePayeeDetails({ type, currency, entityType, name, nickname, defaultReference, details });
   await requireAllowedCountries(ctx.tx, read);
   const { favourite = payee.favourite, ownAccount = payee.ownAccount } = input;
-  const edited = { ...read, entityType, favourite, ownAccount };
+  const saved = payee.saved || favourite;
+  const edited = { ...read, entityType, favourite, ownAccount, saved };
   const { nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason } = input;
   const evidence = { checkId, accepted, reason: nameCheckReason };
   const { status, reasonCode, reason } = payee;

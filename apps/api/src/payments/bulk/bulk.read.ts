@@ -55,7 +55,7 @@ export async function findKnownPayees(tx: Tx, customerId: string, accounts: read
     from payee.payee p left join payee.name_check c on c.id = p.name_check_id
     join (select distinct * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (type text, currency text, account text)) a
       on a.type = p.type and a.currency = p.currency and a.account = p.account
-    where p.customer_id = ${customerId} and p.deleted_at is null`.execute(tx);
+    where p.customer_id = ${customerId} and p.saved and p.deleted_at is null`.execute(tx);
   return rows;
 }
 

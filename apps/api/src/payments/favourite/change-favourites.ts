@@ -83,6 +83,7 @@ type Shown = NonNullable<FavouriteInput['payee']> & Pick<FavouriteInput, 'curren
 /** The payee at the version that was displayed, in the currency of a wallet that can pay it. */
 async function requirePayee(ctx: CustomerCtx, { uid, version, currency }: Shown): Promise<SavedTarget> {
   const payee = await requireOwnPayee(ctx, uid);
+  if (!payee.saved) throw new Refusal('not_found');
   if (payee.version !== version) throw new Refusal('payee_changed');
   const isDomestic = isPayableCurrency(payee.currency) && payee.type === payee.currency.toLowerCase();
   if (payee.status !== 'approved' || payee.currency !== currency || !isDomestic)

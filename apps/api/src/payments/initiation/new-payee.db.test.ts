@@ -128,7 +128,11 @@ async function saveDraft(
   return customer.run(addPayee, input as never);
 }
 
-const named = ({ name, summary }: Pick<PayeeView, 'name' | 'summary'>) => ({ name, account: summary });
+const named = ({ name, summary, saved }: Pick<PayeeView, 'name' | 'summary' | 'saved'>) => ({
+  name,
+  account: summary,
+  ...(saved ? {} : { saved }),
+});
 const asPayee = (view: PayeeView) => ({ ...view, id: view.uid }) as unknown as Payee;
 
 const plain = await createSimulatedCustomer(db);
@@ -292,6 +296,7 @@ describe('a payment of a new payee is refused', () => {
     for (const newPayee of [
       { ...named(draft), name: 'Somchai P' },
       { ...named(draft), account: '20-29-59 · 63748473' },
+      { ...named(draft), saved: false },
     ]) {
       const wrong = await orderTo(draft, { over: { newPayee } });
       await expectRefusal(db, 'payee_not_approved', () => wrong.send(wrong.order));
@@ -327,7 +332,7 @@ describe('a payment of a new payee is refused', () => {
 
   it('if a known payee is paid with a PIN that named it, and the name was taken off or put on', async () => {
     const known = await seedPayee(db, who, ukDetails.northgate);
-    const view = { ...known, uid: known.id } as unknown as PayeeView;
+    const view = { ...known, uid: known.id, saved: true } as unknown as PayeeView;
     const { order, send } = await orderTo(view);
     const { newPayee, ...unnamed } = order as { newPayee: object };
     await expectRefusal(db, 'authorisation_invalid', () => send(unnamed));

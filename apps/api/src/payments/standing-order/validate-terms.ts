@@ -3,7 +3,7 @@ import { message } from '@larkmere/messages/message';
 import type { Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
 import { requireSwift } from '../../customers/customer/customer.ts';
-import { type Payee, requirePayablePayee } from '../../payees/payee/payee.ts';
+import { type Payee, requirePayableSavedPayee } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { requirePayeeReference, requireRecurringRegulatoryInformation } from '../initiation/initiation.ts';
@@ -37,7 +37,7 @@ export async function validateTerms(
   const { end } = terms;
   const account = await requireOwnAccount(ctx, terms.sourceBankholderId);
   if (account.status !== 'active') throw new Refusal('account_not_usable');
-  const payee = await requirePayablePayee(ctx, terms.payeeUid, terms.payeeVersion);
+  const payee = await requirePayableSavedPayee(ctx, terms.payeeUid, terms.payeeVersion);
   const reach = await requireRouteScope(ctx, terms, account, payee);
   const exchange = await toExchangeColumns(ctx, terms, { from: account.currency, to: payee.currency });
   const amount = requireTermsAmount(terms.currency, terms.amount);

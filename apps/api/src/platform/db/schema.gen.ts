@@ -1756,6 +1756,7 @@ export interface PayeePayee {
   ownAccount: Generated<boolean>;
   reason: string | null;
   reasonCode: 'name_check' | 'team_approval' | 'compliance' | 'bank_details_invalid' | null;
+  saved: Generated<boolean>;
   status: 'pending' | 'approved' | 'reject' | 'disabled';
   type: 'gbp' | 'eur' | 'thb' | 'swt' | 'usd' | 'localatw' | 'swiftatw';
   version: Generated<number>;

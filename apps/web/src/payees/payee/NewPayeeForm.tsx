@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../platform/http/call-errors.ts';
 import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { PayeeForm } from './PayeeForm.tsx';
 import { useAddPayee } from './payee.api.ts';
 import { emptyFormValues, type PayeeFormValues } from './payee-form.ts';
@@ -24,18 +25,20 @@ const needsApproval = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'approval_required' || error.code === 'payee_not_approved');
 
 /**
- * A payee that is added on the way to a first payment, whose PIN confirms both. Where the payee has to be approved
- * first, it is added like any other.
+ * A payee that is added on the way to a first payment, whose PIN confirms both. Saving it is a choice. Where the payee
+ * has to be approved first, it is added like any other.
  */
 export function NewPayeeForm({ kind, initialValues, saveLabel, cancel, onAdded, children }: Props) {
   const t = useTranslations('payeePage.form');
   const add = useAddPayee();
   const [idempotency] = useState(newIdempotencyKey);
+  const [isSaved, setSaved] = useState(true);
   const authorisation = usePayeeAuthorisation(t('pin'));
   const save = async (payee: CheckedPayee) => {
     const details = { ...kind, ...payee };
     try {
-      onAdded(await add.mutateAsync({ ...details, confirmWithPayment: true, idempotency: newIdempotencyKey() }));
+      const once = { confirmWithPayment: true as const, ...(!isSaved && { saved: false }) };
+      onAdded(await add.mutateAsync({ ...details, ...once, idempotency: newIdempotencyKey() }));
     } catch (error) {
       if (!needsApproval(error)) throw error;
       const purpose = { operation: 'payee.add' as const, ...details, paymentIdempotency: idempotency };
@@ -58,6 +61,9 @@ export function NewPayeeForm({ kind, initialValues, saveLabel, cancel, onAdded, 
         cancel={cancel}
       >
         {children}
+        <Checkbox checked={isSaved} onChange={({ target }) => setSaved(target.checked)}>
+          {t('saveAsPayee')}
+        </Checkbox>
       </PayeeForm>
       {authorisation.dialog}
     </>

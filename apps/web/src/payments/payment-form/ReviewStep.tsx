@@ -91,7 +91,10 @@ export function ReviewStep({ form, confirmation, onBack, onChangePayee, onStartA
           <PriceHold form={form} isSending={isBusy} onEnd={endQuote} />
         </p>
       </div>
-      <PriceAside form={form} note={isUnconfirmed(payee) ? t('onePin', { name: shortNameOf(payee) }) : undefined}>
+      <PriceAside
+        form={form}
+        note={isUnconfirmed(payee) && payee.saved ? t('onePin', { name: shortNameOf(payee) }) : undefined}
+      >
         <Button
           className="min-h-12 w-full"
           busy={isBusy}
@@ -140,8 +143,15 @@ function PriceHold({ form: { held, price, executionDate, kind, rest }, isSending
 }
 
 function pinText(payee: PayeeView, price: FormPrice, rest: Rest | undefined) {
-  if (rest) return isUnconfirmed(payee) ? 'review.pinNewRest' : 'review.pinRest';
-  if (isUnconfirmed(payee)) return price.team ? 'review.pinNewTeam' : 'review.pinNew';
+  if (isUnconfirmed(payee) && payee.saved) {
+    if (rest) return 'review.pinNewRest';
+    return price.team ? 'review.pinNewTeam' : 'review.pinNew';
+  }
+  if (isUnconfirmed(payee)) {
+    if (rest) return 'review.pinOnceRest';
+    return price.team ? 'review.pinOnceTeam' : 'review.pinOnce';
+  }
+  if (rest) return 'review.pinRest';
   return price.team ? 'review.pinTeam' : 'review.pinAbout';
 }
 

@@ -137,10 +137,11 @@ export const RouteRow = ({ name, isChosen, onChoose, title, text, fee }: RowProp
   </label>
 );
 
-function RepeatLink({ payee: { currency, uid } }: { payee: PaymentForm['payee'] }) {
+/** What pays again and again needs a saved payee. */
+function RepeatLink({ payee: { currency, uid, saved } }: { payee: PaymentForm['payee'] }) {
   const t = useTranslations('makePayment.routes');
   const address = useReachableAddress()(paths.standingOrderTo(currency, uid));
-  return address ? (
+  return saved && address ? (
     <p className="px-5 pb-4 text-small">
       <Link {...linkTo(address)} className={linkClass}>
         {t('repeat')}

@@ -2,6 +2,7 @@ export const makePayment = {
   title: 'Make a Payment',
   /** As in the menu of wallets. */
   titleWallet: 'Send',
+  goBack: 'Go back',
   inSeconds: 'In seconds',
   next: 'Review payment',
   off: 'SWIFT payments are unavailable',
@@ -140,10 +141,15 @@ export const makePayment = {
     pinRest: 'To send <amount></amount> to <name></name>. <first></first> and <rest></rest> leave your accounts.',
     pinNewRest:
       'To save <name></name>, <account></account>, and send them <amount></amount>. <first></first> and <rest></rest> leave your accounts.',
+    pinOnceRest:
+      'To send <amount></amount> to <name></name>, <account></account>. <first></first> and <rest></rest> leave your accounts.',
     pinNew:
       'To save <name></name>, <account></account>, and send them <amount></amount>. <total></total> leaves your account.',
     pinNewTeam:
       'To save <name></name>, <account></account>, and send them <amount></amount> once a colleague approves. At most <total></total> leaves your account.',
+    pinOnce: 'To send <amount></amount> to <name></name>, <account></account>. <total></total> leaves your account.',
+    pinOnceTeam:
+      'To send <amount></amount> to <name></name>, <account></account>, once a colleague approves. At most <total></total> leaves your account.',
     onePin: 'One PIN saves {name} and sends the money.',
     priceChanged: 'Nothing was sent: the fee changed',
     newPrice: 'The fee is now {fee}, so {total} leaves your account. Confirm again to send.',

@@ -16,6 +16,7 @@ const payeeOf = (type: PayeeType, over: Partial<PayeeView> = {}) =>
     summary: 'DE89',
     details: {},
     lastPaidAt: '',
+    saved: true,
     ...over,
   }) as PayeeView;
 const account = (venderType: BankAccountView['venderType']) =>
@@ -174,7 +175,9 @@ test.each([
 ] as const)('a payment %s to a new payee names the payee in the PIN as well', (_, made) => {
   const terms = toPaymentTerms({ ...made, payee: payeeOf('gbp', { reasonCode: 'unconfirmed' }) });
   const newPayee = { name: 'Greta', account: 'DE89' };
-  expect(toPinPurpose(terms, 'key')).toMatchObject({ newPayee });
-  expect(toOrder(terms, approval).order).toMatchObject({ newPayee });
+  expect(toPinPurpose(terms, 'key')).toHaveProperty('newPayee', newPayee);
+  expect(toOrder(terms, approval).order).toHaveProperty('newPayee', newPayee);
+  const once = toPaymentTerms({ ...made, payee: payeeOf('gbp', { reasonCode: 'unconfirmed', saved: false }) });
+  expect(toPinPurpose(once, 'key')).toHaveProperty('newPayee', { ...newPayee, saved: false });
   expect(toPaymentTerms(made).request.order).not.toHaveProperty('newPayee');
 });

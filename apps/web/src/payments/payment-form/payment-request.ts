@@ -32,6 +32,13 @@ export type PaymentTerms = Readonly<{
 /** A new payee that is saved with the payment, by one PIN that names both. */
 export const isUnconfirmed = ({ reasonCode }: Pick<PayeeView, 'reasonCode'>): boolean => reasonCode === 'unconfirmed';
 
+/** In the words of the PIN entry. */
+const toNewPayee = ({ name, summary, saved }: PayeeView) => ({
+  name,
+  account: summary,
+  ...(!saved && { saved: false as const }),
+});
+
 type Reviewed = Readonly<{
   draft: PaymentDraft & { chargeType: ChargeType };
   payee: PayeeView;
@@ -53,7 +60,7 @@ export function toPaymentTerms({ draft, payee, source, price, quote, rest, ...ot
     payeeVersion: payee.version,
     fee: price.fee.amount,
     reference: draft.reference.trim(),
-    ...(isUnconfirmed(payee) && { newPayee: { name: payee.name, account: payee.summary } }),
+    ...(isUnconfirmed(payee) && { newPayee: toNewPayee(payee) }),
     ...(draft.draftUid && { draftUid: draft.draftUid }),
     ...trimRegulatoryInfo(draft.regulatoryInfo),
     // Documents are not part of the payment, so the PIN does not cover them.

@@ -12,7 +12,9 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { NameAnswer } from './NameAnswer.tsx';
 import { NameCheckOutcome } from './NameCheckOutcome.tsx';
+import type { NameCheck } from './name-check.ts';
 import { PayeeFormField, payeeFieldId } from './PayeeFormField.tsx';
 import { type PayeeFormValues, toNameFields, toPayeeInput } from './payee-form.ts';
 import { type CheckedPayee, type NameCheckStatus, usePayeeForm } from './use-payee-form.ts';
@@ -27,7 +29,7 @@ type Props = {
   saveLabel: string;
   cancel: ReactNode;
   remedy?: (code: string) => ReactNode;
-  /** One step of a longer form: the first gap takes the focus, and a name that matches is saved at once. */
+  /** One step of a longer form: the first gap takes the focus, and the name is checked when its field is left. */
   isStep?: boolean;
   /** Below the fields. */
   children?: ReactNode;
@@ -44,8 +46,9 @@ export function PayeeForm({
   ...options
 }: Props) {
   const t = useTranslations('payeePage');
-  const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
-    usePayeeForm({ isExisting, savesOnMatch: isStep, ...options });
+  const payeeForm = usePayeeForm({ isExisting, isStep, ...options });
+  const { form, texts, requirements, fields, answer, standing, failure, submit, adoptEarly, leave, doubt, checking } =
+    payeeForm;
   const firstGap = fields.find(({ key, extra, required }) => required && !extra && !options.initialValues[key])?.key;
   useEffect(() => {
     if (isStep && firstGap) document.getElementById(payeeFieldId(firstGap))?.focus();
@@ -69,12 +72,30 @@ export function PayeeForm({
     return message ? [{ id: payeeFieldId(key), message }] : [];
   });
   const extras = fields.filter(({ extra }) => extra);
+  // A first name alone may be the whole name, but the last name is about to follow.
+  const endsDetails = ({ key, identifies }: PayeeField) =>
+    key === nameKey || identifies || (key === 'firstName' && Boolean(texts.lastName));
+  const nameKey = fields.findLast(({ key }) => isNameField(key))?.key;
+  // A name that matches is answered beside its label.
+  const outcome = isStep && standing === 'free' ? undefined : answer;
   const drawn = (field: PayeeField) => (
     <PayeeFormField
       key={`${field.key} ${field.label}`}
       field={field}
       control={form.control}
       onValidate={(key) => void form.trigger(key)}
+      onLeave={endsDetails(field) ? leave : undefined}
+      action={
+        isStep &&
+        field.key === nameKey && (
+          <NameAnswer
+            isChecking={checking}
+            answer={answer}
+            name={name}
+            onAdopt={(actual) => adoptEarly(toNameFields(actual))}
+          />
+        )
+      }
     />
   );
   return (
@@ -95,32 +116,14 @@ export function PayeeForm({
         </OptionalFields>
       )}
       {children}
-      <div aria-live="polite" className="empty:hidden">
-        {uncheckable && (
-          <Notice
-            kind="neutral"
-            title={t(texts.payTo && texts.payTo !== 'account' ? 'form.uncheckablePromptPay' : 'form.uncheckable')}
-          >
-            {t('form.uncheckableText')}
-          </Notice>
-        )}
-        {answer && (
-          <NameCheckOutcome
-            nameCheck={answer}
-            name={name}
-            entityType={texts.entityType === 'company' ? 'company' : 'individual'}
-            mismatch={doubt}
-            onAdopt={adopt}
-            onEdit={() => document.getElementById(payeeFieldId(fields[0]?.key ?? 'name'))?.focus()}
-          />
-        )}
-      </div>
+      <CheckOutcome form={payeeForm} answer={outcome} name={name} />
       <div {...(isStep ? actionBar : { className: 'flex flex-col-reverse gap-3 sm:flex-row sm:items-center' })}>
         {cancel}
         <SubmitButton
           status={standing}
           isWaiting={standing === 'doubt' && !doubt.isOver}
-          isChecking={checking}
+          // A check that began by itself keeps nobody from pressing the button, which then waits for it.
+          isChecking={checking && (!isStep || form.formState.isSubmitting)}
           // The displayed fields may belong to the previous selection.
           isSaving={saving || requirements.isPlaceholderData}
           saveLabel={saveLabel}
@@ -128,6 +131,36 @@ export function PayeeForm({
         />
       </div>
     </form>
+  );
+}
+
+const isNameField = (key: string): boolean => key === 'name' || key === 'firstName' || key === 'lastName';
+
+type OutcomeProps = { form: ReturnType<typeof usePayeeForm>; answer: NameCheck | undefined; name: string };
+
+function CheckOutcome({ form: { texts, uncheckable, doubt, adopt, fields }, answer, name }: OutcomeProps) {
+  const t = useTranslations('payeePage');
+  return (
+    <div aria-live="polite" className="empty:hidden">
+      {uncheckable && (
+        <Notice
+          kind="neutral"
+          title={t(texts.payTo && texts.payTo !== 'account' ? 'form.uncheckablePromptPay' : 'form.uncheckable')}
+        >
+          {t('form.uncheckableText')}
+        </Notice>
+      )}
+      {answer && (
+        <NameCheckOutcome
+          nameCheck={answer}
+          name={name}
+          entityType={texts.entityType === 'company' ? 'company' : 'individual'}
+          mismatch={doubt}
+          onAdopt={adopt}
+          onEdit={() => document.getElementById(payeeFieldId(fields[0]?.key ?? 'name'))?.focus()}
+        />
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { hasUnusualLength, payeeFieldError } from '@larkmere/contract/payees/pay
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import { transliterate } from '@larkmere/contract/platform/transliteration';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { CardNumberWarning } from '../../ui/CardNumberWarning.tsx';
@@ -20,9 +21,13 @@ type Props = {
   field: PayeeField;
   control: Control<Record<string, string>>;
   onValidate: (key: string) => void;
+  /** After the value was formatted. */
+  onLeave?: (() => void) | undefined;
+  /** Beside the label. */
+  action?: ReactNode;
 };
 
-export const PayeeFormField = ({ field, control, onValidate }: Props) => (
+export const PayeeFormField = ({ field, control, onValidate, onLeave, action }: Props) => (
   <Controller
     control={control}
     name={field.key}
@@ -34,8 +39,10 @@ export const PayeeFormField = ({ field, control, onValidate }: Props) => (
         onChange(formatFieldValue(field, value));
         onBlur();
         if (field.check && value) onValidate(field.key);
+        onLeave?.();
       };
-      return <FieldControl field={field} value={value} onChange={onChange} onBlur={leave} error={error?.message} />;
+      const shown = { field, value, error: error?.message, action };
+      return <FieldControl {...shown} onChange={onChange} onBlur={leave} />;
     }}
   />
 );
@@ -46,9 +53,10 @@ type FieldControlProps = {
   onChange: (text: string) => void;
   onBlur: () => void;
   error: string | undefined;
+  action: ReactNode;
 };
 
-function FieldControl({ field, value, onChange, onBlur: onLeave, error }: FieldControlProps) {
+function FieldControl({ field, value, onChange, onBlur: onLeave, error, action }: FieldControlProps) {
   const t = useTranslations('payeePage.form');
   const { key, label, hint, inputType, required, filter, options } = field;
   const bank = useBankName(field, value);
@@ -84,7 +92,7 @@ function FieldControl({ field, value, onChange, onBlur: onLeave, error }: FieldC
       ? t('travels', { text: transliterate(value) })
       : (bank ?? hint);
   return (
-    <Field {...fieldProps} hint={note}>
+    <Field {...fieldProps} hint={note} action={action}>
       {filter ? (
         <FilteredInput {...shared} filter={filter} onChange={onChange} />
       ) : (

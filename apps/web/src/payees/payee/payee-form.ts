@@ -1,5 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payees/payee';
-import { cleanValue } from '@larkmere/contract/payees/payee-field';
+import { cleanValue, payeeFieldError } from '@larkmere/contract/payees/payee-field';
 import type { PayeeField } from '@larkmere/contract/payees/payee-requirements';
 import { fullName, splitName } from '@larkmere/contract/platform/person-name';
 import { ibanText, sortCodeText } from '../../ui/identifiers.ts';
@@ -67,6 +67,10 @@ export function nameCheckKey(fields: readonly PayeeField[], texts: PayeeFormValu
   const account = fields.filter(({ identifies }) => identifies).map(({ key }) => details[key]);
   return JSON.stringify([name, entityType, ...account]);
 }
+
+/** Whether every field holds what its rules ask for. */
+export const isComplete = (fields: readonly PayeeField[], texts: PayeeFormValues): boolean =>
+  fields.length > 0 && fields.every((field) => payeeFieldError(field, texts[field.key] ?? '') === undefined);
 
 export function formatFieldValue(field: PayeeField, typed: string): string {
   const text = cleanValue(field, typed);

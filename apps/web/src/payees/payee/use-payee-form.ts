@@ -9,7 +9,7 @@ import { failureText } from '../../platform/failures.ts';
 import { ApiError, TimeoutError } from '../../platform/http/call-errors.ts';
 import { type NameCheck, type SaveRequirement, saveRequirementFor } from './name-check.ts';
 import { requirementsQuery, useNameCheck } from './payee.api.ts';
-import { nameCheckKey, type PayeeFormValues, type PayeeInput, toPayeeInput } from './payee-form.ts';
+import { isComplete, nameCheckKey, type PayeeFormValues, type PayeeInput, toPayeeInput } from './payee-form.ts';
 import { useNameMismatch } from './use-name-mismatch.ts';
 
 export type CheckedPayee = PayeeInput & { nameCheckId?: string; acceptNameCheck?: boolean; nameCheckReason?: string };
@@ -20,8 +20,8 @@ type Options = {
   initialValues: PayeeFormValues;
   isExisting: boolean;
   onSave: (payee: CheckedPayee) => Promise<void>;
-  /** A name that matches needs no second press of the button. */
-  savesOnMatch?: boolean;
+  /** The name is checked as soon as it and the account are complete; one that matches needs no second press. */
+  isStep?: boolean;
 };
 
 type CheckedDetails = { key: string; answer: NameCheck };
@@ -49,13 +49,14 @@ function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>,
   };
 }
 
-export function usePayeeForm({ initialValues, isExisting, onSave, savesOnMatch = false, type, currency }: Options) {
+export function usePayeeForm({ initialValues, isExisting, onSave, isStep = false, type, currency }: Options) {
   const t = useTranslations('payeePage.form');
   const form = useForm<Record<string, string>>({ defaultValues: initialValues, shouldFocusError: false });
   const texts = { ...initialValues, ...(useWatch({ control: form.control }) as PayeeFormValues) };
   const { requirements, fields, asks } = useRequirements({ type, currency }, texts);
   const nameCheck = useNameCheck();
   const [checked, setChecked] = useState<CheckedDetails>();
+  const [checkOnce] = useState(createCheckOnce);
   const doubt = useNameMismatch();
   const [failure, setFailure] = useState<SubmitFailure>();
 
@@ -68,17 +69,34 @@ export function usePayeeForm({ initialValues, isExisting, onSave, savesOnMatch =
     const errors = error instanceof ApiError ? error.errors.filter(({ field }) => hasField(fields, field)) : [];
     for (const { field, message } of errors) form.setError(field, { message });
     if (errors.length > 0) return;
+    const code = error instanceof ApiError ? error.code : '';
     const text = error instanceof TimeoutError ? t('unknown') : failureText(error);
-    setFailure({ code: error instanceof ApiError ? error.code : '', text, action: of });
+    setFailure({ code, text: code === 'rate_limited' ? t('tooManyChecks') : text, action: of });
+  };
+  const check = (typed: PayeeFormValues): Promise<NameCheck> => {
+    const key = nameCheckKey(fields, typed);
+    const { name, entityType, details } = toPayeeInput(fields, typed);
+    return checkOnce(key, async () => {
+      const answered = await nameCheck.mutateAsync({ type, currency, name, entityType, details });
+      doubt.begin();
+      setChecked({ key, answer: answered });
+      return answered;
+    });
   };
   const ask = async (typed: PayeeFormValues) => {
-    const payee = toPayeeInput(fields, typed);
-    const { name, entityType, details } = payee;
-    const answered = await nameCheck.mutateAsync({ type, currency, name, entityType, details });
-    doubt.begin();
-    setChecked({ key: nameCheckKey(fields, typed), answer: answered });
-    if (savesOnMatch && saveRequirementFor(answered) === 'free')
-      await onSave({ ...payee, nameCheckId: answered.checkId });
+    const answered = await check(typed);
+    if (isStep && saveRequirementFor(answered) === 'free')
+      await onSave({ ...toPayeeInput(fields, typed), nameCheckId: answered.checkId });
+  };
+  const checkEarly = (typed: PayeeFormValues) => {
+    setFailure(undefined);
+    check(typed).catch((error: unknown) => fail(error, 'notChecked'));
+  };
+  /** The values as they are now: a field that is left may just have been formatted. */
+  const leave = () => {
+    const typed = form.getValues();
+    const isChecked = checked?.key === nameCheckKey(fields, typed);
+    if (isStep && asks && !isChecked && isComplete(fields, typed)) checkEarly(typed);
   };
   const save = async (typed: PayeeFormValues) => {
     if (standing === 'doubt' && !doubt.isSettled()) return;
@@ -98,6 +116,11 @@ export function usePayeeForm({ initialValues, isExisting, onSave, savesOnMatch =
     for (const [field, value] of Object.entries(change)) form.setValue(field, value);
     void attempt(ask)();
   };
+  /** Takes the bank's name and stays in the form. */
+  const adoptEarly = (change: PayeeFormValues) => {
+    for (const [field, value] of Object.entries(change)) form.setValue(field, value);
+    checkEarly(form.getValues());
+  };
   return {
     form,
     texts,
@@ -110,8 +133,25 @@ export function usePayeeForm({ initialValues, isExisting, onSave, savesOnMatch =
     failure,
     submit: attempt(goOn),
     adopt,
+    adoptEarly,
+    leave,
     doubt,
     checking: nameCheck.isPending,
+  };
+}
+
+/** Once for the same details: the button waits for the check that began when a field was left. */
+function createCheckOnce() {
+  let running: Readonly<{ key: string; answer: Promise<NameCheck> }> | undefined;
+  return (key: string, start: () => Promise<NameCheck>): Promise<NameCheck> => {
+    if (running?.key === key) return running.answer;
+    const begun = { key, answer: start() };
+    running = begun;
+    const end = () => {
+      if (running === begun) running = undefined;
+    };
+    begun.answer.then(end, end);
+    return begun.answer;
   };
 }
 

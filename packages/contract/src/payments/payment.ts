@@ -17,7 +17,7 @@ import { RailName } from '../platform/rail-name.ts';
 import { Arrival } from './arrival.ts';
 import { TimelineStep } from './payment-timeline.ts';
 import { regulatoryFields } from './regulatory-codes.ts';
-import { DisplayedWarnings, RegulatoryInformation } from './regulatory-information.ts';
+import { DisplayedWarnings, PreviousAnswers, RegulatoryInformation } from './regulatory-information.ts';
 
 export const PaymentState = z
   .enum([
@@ -111,6 +111,8 @@ export const PriceView = z
     }),
     available: MoneyView,
     requiredFields: z.array(z.enum(regulatoryFields)),
+    /** Of the required fields, what the last payment to this payee said. */
+    previousAnswers: PreviousAnswers,
     /** Transliterated names if the rail cannot carry the original letters; otherwise null. */
     transliteratedNames: z.object({ payer: z.string().nullable(), payee: z.string().nullable() }),
     /** For a scheduled payment `fee` is the maximum, and `leftToday` is what remains on its execution date. */

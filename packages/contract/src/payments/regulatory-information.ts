@@ -25,6 +25,14 @@ export const AuthorisedRegulatoryInformation = {
   relationship: Relationship.optional(),
 };
 
+/** What an earlier payment said, offered for the next one. */
+export const PreviousAnswers = z.object({
+  purposeCode: PurposeCode.optional(),
+  relationship: Relationship.optional(),
+  sourceOfFunds: SourceOfFunds.optional(),
+});
+export type PreviousAnswers = z.infer<typeof PreviousAnswers>;
+
 /**
  * Adds the scam warning that the payer read. It is evidence, not part of the payment, so the PIN does not authorise it.
  */

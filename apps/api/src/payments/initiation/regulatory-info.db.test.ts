@@ -1,11 +1,12 @@
 import { scamWarnings } from '@larkmere/contract/payments/scam-warning';
 import { v7 } from 'uuid';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   asCustomer,
   createDatabase,
   seedAccount,
   seedCustomer,
+  seedPayee,
   type TestUser,
 } from '../../../../../test/fixtures/base.ts';
 import {
@@ -26,6 +27,7 @@ import { cancelPayment } from '../payment/cancel-payment.ts';
 import { findPayment } from '../payment/payment.sql.ts';
 import type { Payment } from '../payment/payment.ts';
 import { listPendingDomestic, repeatPayment, showPayment } from '../payment/show-payments.ts';
+import { pricePayment } from '../pricing/price.ts';
 
 const { db } = await createDatabase();
 let who: TestUser;
@@ -83,6 +85,45 @@ it('omitted regulatory information comes from the payee, and missing information
   await expect(pay({}, known)).rejects.toMatchObject(refused);
   const cancelled = await asCustomer(db, who).run(cancelPayment, { id: bare.uid, idempotency: v7() });
   expect(cancelled.balanceAfter).toEqual({ amount: '3985.00', currency: 'THB' });
+});
+
+describe('the price of a payment repeats what the last one to the same payee said', () => {
+  const said = { purposeCode: 'RENT', sourceOfFunds: 'salary', relationship: 'family' } as const;
+  const priceFor = async (payeeUid: string, by: TestUser = who, from = account) => {
+    const question = { sourceBankholderId: from.bankholderId, amount: '70.00', currency: from.currency, payeeUid };
+    return asCustomer(db, by).run(pricePayment, question as never);
+  };
+
+  it('and asks what it always asks', async () => {
+    const { payee } = await pay({ ...said, note: 'Not repeated' });
+    const { requiredFields, previousAnswers } = await priceFor(payee.uid);
+    expect(requiredFields).toEqual(['purposeCode', 'relationship', 'sourceOfFunds']);
+    expect(previousAnswers).toEqual(said);
+  });
+
+  it('but not what was said of another payee, nor codes of another list', async () => {
+    await pay(said);
+    const stranger = await seedPayeeOf(db, who, { ...payees.malee, account: v7() });
+    expect(await priceFor(stranger.id)).toMatchObject({ previousAnswers: {} });
+    const { payee } = await pay({ sourceOfFunds: 'gift' }, { purpose: 'ABCD', relationship: 'cousin' });
+    expect(await priceFor(payee.uid)).toMatchObject({ previousAnswers: { sourceOfFunds: 'gift' } });
+  });
+
+  it('only to a member who may see the account that paid', async () => {
+    const { payee } = await pay(said);
+    const other = await seedAccount(db, who, { currency: 'THB', iban: 'GB33BUKB20201555555556', balance: '10.00' });
+    const member = { ...who, scope: { accounts: new Set([other.bankholderId]), limits: null } } as unknown as TestUser;
+    expect(await priceFor(payee.uid, member, other)).toMatchObject({ previousAnswers: {} });
+    expect(await priceFor(payee.uid, who, other)).toMatchObject({ previousAnswers: said });
+  });
+
+  it('only where the rail asks', async () => {
+    const { payee } = await pay(said);
+    const pounds = await seedAccount(db, who, { balance: '90.00' });
+    const atHome = await seedPayee(db, who);
+    expect(payee.uid).not.toBe(atHome.id);
+    expect(await priceFor(atHome.id, who, pounds)).toMatchObject({ requiredFields: [], previousAnswers: {} });
+  });
 });
 
 it('the accepted fraud warning is stored with its wording and time', async () => {

@@ -22,7 +22,7 @@ import { type Payee, requireOwnPayeeOrDraft } from '../../payees/payee/payee.ts'
 import type { Tx } from '../../platform/db/db.ts';
 import { requirePositiveAmount } from '../../platform/requests/amount.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
-import type { Ctx, CustomerActor, Verb } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerActor, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { requireSetting } from '../../platform/settings/setting.ts';
 import { requireAvailable, type ServiceQueue } from '../../reference/service-availability/service-availability.ts';
 import { viewArrival } from '../payment/arrival.ts';
@@ -34,7 +34,7 @@ import { findMemberLimit, viewMemberLimit } from './member-limit.read.ts';
 import { findNewPayeeLimit } from './new-payee-limit.ts';
 import { findPricingRules, type PricingRules } from './price.sql.ts';
 import { chargeRule } from './pricing.settings.ts';
-import { findRequiredFields } from './regulatory-requirement.sql.ts';
+import { findPreviousAnswers, findRequiredFields } from './regulatory-requirement.sql.ts';
 import { accountRoute, domesticRoute, payeeBankLimitFor } from './route.ts';
 
 export type Price = PaymentLimits &
@@ -183,7 +183,7 @@ export const toAmountView = (value: Money): { amount: string; currency: Money['c
 });
 
 export const loadPriceView = async (
-  { tx }: Pick<Ctx, 'tx'>,
+  { tx, actor }: Pick<CustomerCtx, 'tx' | 'actor'>,
   price: Price,
   account: BankAccount,
   {
@@ -191,14 +191,18 @@ export const loadPriceView = async (
     payee,
     sent,
   }: Readonly<{ plan?: ExecutionSchedule | undefined; payee?: Payee | undefined; sent?: Currency | undefined }>,
-): Promise<PriceView> => ({
-  ...toPriceView(price, (await balanceOf(tx, account.ledgerAccountId)).available, plan),
-  requiredFields: await findRequiredFields(tx, { rail: price.rail, currency: sent ?? price.amount.currency }),
-  transliteratedNames: {
-    payer: transliteratedName(price.rail, account.holder),
-    payee: payee ? transliteratedName(price.rail, payee.name) : null,
-  },
-});
+): Promise<PriceView> => {
+  const requiredFields = await findRequiredFields(tx, { rail: price.rail, currency: sent ?? price.amount.currency });
+  return {
+    ...toPriceView(price, (await balanceOf(tx, account.ledgerAccountId)).available, plan),
+    requiredFields,
+    previousAnswers: payee ? await findPreviousAnswers(tx, actor, { payeeId: payee.id, fields: requiredFields }) : {},
+    transliteratedNames: {
+      payer: transliteratedName(price.rail, account.holder),
+      payee: payee ? transliteratedName(price.rail, payee.name) : null,
+    },
+  };
+};
 
 function transliteratedName(rail: RailName, name: string): string | null {
   const { text, replaced } = transliterateForRail(rail, name);
@@ -234,6 +238,7 @@ export function toPriceView(price: Price, available: Money, plan?: ExecutionSche
     },
     available: toAmountView(available),
     requiredFields: [],
+    previousAnswers: {},
     transliteratedNames: { payer: null, payee: null },
     schedule: plan ? viewSchedule(plan) : null,
   };

@@ -117,6 +117,18 @@ export const paymentForm = {
     choose: 'Choose…',
     asPayee: 'Use the payee’s saved details',
     balanceAfter: 'Available after this',
+    previous: 'As in your last payment to them:',
+    change: 'Change',
+    changePrevious: 'Change purpose and source of funds',
+    from: {
+      salary: 'from salary or pension',
+      business: 'from business income',
+      savings: 'from savings',
+      property: 'from the sale of property',
+      gift: 'from a gift or inheritance',
+      loan: 'from a loan',
+      other: 'from another source',
+    },
   },
   ...regulatoryCodeLabels,
 } as const;

@@ -1,7 +1,9 @@
 import { regulatoryFields } from '@larkmere/contract/payments/regulatory-codes';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ReferenceInput } from '../../ui/ReferenceInput.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { EndToEndIdField, payeeDefaultsOf, RegulatoryFields } from '../initiation/initiation.tsx';
@@ -19,6 +21,11 @@ export function DetailsCard({ form, errors, tried }: Props) {
   const { filter } = referenceRuleOf(payee);
   const required = price?.requiredFields ?? [];
   const offered = regulatoryFields.filter((field) => !required.includes(field));
+  const [isUnfolded, setUnfolded] = useState(false);
+  const previous = price?.previousAnswers ?? {};
+  // Every answer is that of the last payment.
+  const isRepeated = required.every((field) => previous[field] && draft.regulatoryInfo?.[field] === previous[field]);
+  const isFolded = required.length > 0 && isRepeated && !isUnfolded;
   return (
     <Card className="grid gap-4 max-lg:p-4">
       <Field
@@ -30,11 +37,12 @@ export function DetailsCard({ form, errors, tried }: Props) {
         <ReferenceInput filter={filter} value={draft.reference} onChange={(reference) => change({ reference })} />
       </Field>
       {form.charges.length > 0 && <ChargesField form={form} />}
+      {isFolded && <PreviousAnswers form={form} onChange={() => setUnfolded(true)} />}
       <RegulatoryFields
         value={draft.regulatoryInfo ?? {}}
         onChange={(regulatoryInfo) => change({ regulatoryInfo })}
         optionalFields={kind === 'domestic' ? offered.filter((field) => field === 'purposeCode') : offered}
-        requiredFields={required}
+        requiredFields={isFolded ? [] : required}
         defaults={payeeDefaultsOf(payee)}
         errors={tried ? errors.regulatory : {}}
         isExpanded={Boolean(draft.endToEndId)}
@@ -48,6 +56,27 @@ export function DetailsCard({ form, errors, tried }: Props) {
         )}
       </RegulatoryFields>
     </Card>
+  );
+}
+
+function PreviousAnswers({ form: { draft }, onChange }: Pick<Props, 'form'> & { onChange: () => void }) {
+  const t = useTranslations('paymentForm');
+  const { purposeCode, relationship, sourceOfFunds } = draft.regulatoryInfo ?? {};
+  const answers = [
+    purposeCode && t(`purposeCode.${purposeCode}`),
+    relationship && t(`relationship.${relationship}`),
+    sourceOfFunds && t(`said.from.${sourceOfFunds}`),
+  ];
+  return (
+    <div className="flex items-center gap-3">
+      <p className="min-w-0 flex-1 text-small">
+        <span className="sr-only">{t('said.previous')} </span>
+        {answers.filter(Boolean).join(' · ')}
+      </p>
+      <LinkButton onClick={onChange} aria-label={t('said.changePrevious')}>
+        {t('said.change')}
+      </LinkButton>
+    </div>
   );
 }
 

@@ -28,6 +28,7 @@ const price = (changes: Partial<FormPrice>): FormPrice => ({
   totalCost: gbp('0.00'),
   arrival: { earliest: '2026-11-20T14:00:00Z', latest: '2026-11-20T16:00:00Z', holidayCoverage: 'counted' },
   requiredFields: [],
+  previousAnswers: {},
   rail: 'faster-payments',
   opensAt: '2026-11-20T14:00:00Z',
   cutOffAt: null,

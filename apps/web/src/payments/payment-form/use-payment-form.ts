@@ -2,10 +2,11 @@ import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
 import type { PayeeView } from '@larkmere/contract/payees/payee';
 import { crossBorderRoutes } from '@larkmere/contract/payees/payee-type';
 import type { ChargeType } from '@larkmere/contract/payments/international';
+import type { RegulatoryInformationInput } from '@larkmere/contract/payments/regulatory-information';
 import { useAccounts, useBalance } from '../../accounts/bank-account/bank-account.tsx';
 import { useSupportingDocuments } from '../../checks/document/document.tsx';
 import { type PaymentDraft, paymentKindOf } from './payment-draft.ts';
-import { useSwiftCurrencies } from './payment-price.api.ts';
+import { type FormPrice, useSwiftCurrencies } from './payment-price.api.ts';
 import { useAmounts } from './use-amounts.ts';
 import type { StoredDraft } from './use-payment-draft.ts';
 import { useRest } from './use-rest.ts';
@@ -35,9 +36,9 @@ type FormContext = Readonly<{
 export function usePaymentForm({ stored, payee, source, sources }: FormContext) {
   const { charges, chargeType, bounds, off } = useSwiftOptions(payee, stored.draft.chargeType);
   const kind = paymentKindOf(payee, source);
-  const draft = { ...stored.draft, chargeType };
   const balance = useBalance(source.bankholderid).data;
-  const amounts = useAmounts({ draft, payee, source, kind });
+  const amounts = useAmounts({ draft: { ...stored.draft, chargeType }, payee, source, kind });
+  const draft = { ...stored.draft, chargeType, regulatoryInfo: answersOf(stored.draft, amounts.price) };
   const rest = useRest({ draft, payee, source, sources, price: amounts.price });
   return {
     ...stored,
@@ -58,6 +59,16 @@ export function usePaymentForm({ stored, payee, source, sources }: FormContext) 
     change: (next: Partial<PaymentDraft>) => stored.keep({ ...stored.draft, ...next }),
     brought: useSupportingDocuments(draft),
   };
+}
+
+/** What was not said now is as the last payment to this payee said it. */
+function answersOf(
+  { regulatoryInfo }: PaymentDraft,
+  price: FormPrice | undefined,
+): RegulatoryInformationInput | undefined {
+  const previous = price?.previousAnswers ?? {};
+  const given = Object.entries(regulatoryInfo ?? {}).filter(([, code]) => code !== undefined);
+  return given.length + Object.keys(previous).length > 0 ? { ...previous, ...Object.fromEntries(given) } : undefined;
 }
 
 export type PaymentForm = ReturnType<typeof usePaymentForm>;

@@ -1,6 +1,4 @@
-import type { SessionView } from '@larkmere/contract/identity/session';
 import {
-  crossBorderRoutes,
   currenciesByPayeeType,
   defaultPayeeType,
   type PayeeType,
@@ -25,7 +23,6 @@ import { PayeeForm } from './PayeeForm.tsx';
 import { useAddPayee } from './payee.api.ts';
 import { emptyFormValues } from './payee-form.ts';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
-import { paymentScreenPath } from './payment-screen-path.ts';
 import { isPayableType } from './swift-access.ts';
 import { usePayeeAuthorisation } from './use-payee-authorisation.tsx';
 import type { CheckedPayee } from './use-payee-form.ts';
@@ -44,29 +41,16 @@ function parsePayeeType({
   return { currency, type: named ?? defaultPayeeType(currency) };
 }
 
-type ReturnTarget = { withPayee: (uid: string) => string | undefined; withoutPayee: string };
+type ReturnTarget = { withPayee: (uid: string) => string; withoutPayee: string };
 
-function returnTargetOf(
-  then: string | undefined,
-  { type, currency }: PayeeTypeAndCurrency,
-  session: SessionView,
-): ReturnTarget | undefined {
-  if (then === 'pay' && session.userType === 'wallet')
-    return {
-      withPayee: (uid) => paymentScreenPath({ type, uid }, session),
-      withoutPayee: paths.walletSend,
-    };
-  if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
-    return { withPayee: (uid) => paths.payTo(currency, uid), withoutPayee: paths.paymentIn(currency) };
-  if (then === 'pay' && crossBorderRoutes[type])
-    return { withPayee: (uid) => paths.payTo('swt', uid), withoutPayee: paths.paymentAbroad };
-  return then === 'standing-order'
+/** The form of a standing order, which had no payee to choose. */
+const returnTargetOf = (then: string | undefined, currency: Currency): ReturnTarget | undefined =>
+  then === 'standing-order'
     ? {
         withPayee: (uid) => ownAddress(paths.standingOrderTo(currency, uid)),
         withoutPayee: ownAddress(paths.standingOrderAdd),
       }
     : undefined;
-}
 
 export function AddPayeePage() {
   const t = useTranslations('payeePage.form');
@@ -75,7 +59,7 @@ export function AddPayeePage() {
   const address = usePayeeAddress();
   const kind = parsePayeeType(address);
   const to = usePayeePaths();
-  const goingTo = returnTargetOf(address.then, kind, useSession());
+  const goingTo = returnTargetOf(address.then, kind.currency);
   const add = useAddPayee();
   const { payeeDetails } = useLocation().state;
   const [initialValues] = useState({ ...emptyFormValues, ...payeeDetails });

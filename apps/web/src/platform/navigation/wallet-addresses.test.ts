@@ -21,7 +21,7 @@ it.each([
   ['/pending-payment-domestic?group=planned', '/wallet/payments?group=planned'],
   ['/payments?search=179.44', '/wallet/payments?search=179.44'],
   ['/payee/view/gbp/gbp?uid=0190-a', '/wallet/payee?show=view&currency=gbp&type=gbp&uid=0190-a'],
-  ['/payee/add/gbp?then=pay', '/wallet/payee?show=add&currency=gbp&then=pay'],
+  ['/payee/add/gbp?then=standing-order', '/wallet/payee?show=add&currency=gbp&then=standing-order'],
   ['/statement?bankholderid=12&line=a%3A1', '/wallet/statement?bankholderid=12&line=a%3A1'],
   ['/standing-order?order=0190-a', '/wallet/standing-order?order=0190-a'],
   ['/wallet/deposit', '/wallet/deposit'],

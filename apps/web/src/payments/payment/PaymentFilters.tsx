@@ -1,14 +1,15 @@
 import type { BankAccountView } from '@larkmere/contract/accounts/bank-account';
+import { useNavigate } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { AccountField } from '../../accounts/bank-account/bank-account.tsx';
-import { OwnLink } from '../../platform/navigation/OwnLink.tsx';
+import { ownAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { useAccountName } from '../../ui/account-name.ts';
 import { Button } from '../../ui/Button.tsx';
-import { linkClass } from '../../ui/button-class.ts';
 import { DateRange } from '../../ui/DateRange.tsx';
 import { addDays, formatDate, toLocalDate } from '../../ui/date-text.ts';
 import { FilterBar, type FilterChip } from '../../ui/FilterBar.tsx';
@@ -38,7 +39,7 @@ export function PaymentFilters({ applied, typed, type, choose, reach, accounts, 
   ];
   return (
     <search>
-      <FilterBar chips={useChips(applied, accounts, choose)} resultCount={resultCount}>
+      <FilterBar chips={useChips(applied, { reach, accounts, choose })} resultCount={resultCount}>
         <div className="flex gap-3">
           <div className="min-w-0 flex-1">
             <SearchInput label={t('search')} placeholder={t('searchHint')} value={typed} onChange={type} />
@@ -71,31 +72,17 @@ export function PaymentFilters({ applied, typed, type, choose, reach, accounts, 
           </div>
         )}
       </FilterBar>
-      <OtherPayments reach={reach} />
     </search>
-  );
-}
-
-/** Whoever may see SWIFT payments only has no page of all payments. */
-function OtherPayments({ reach }: { reach: ListReach }) {
-  const t = useTranslations('paymentList');
-  const mayPay = useSession().user.accessRole.payment;
-  if (reach === 'all' || !mayPay) return null;
-  return (
-    <p className="mt-2 text-small text-text-muted">
-      {t(`only.${reach}`)}{' '}
-      <OwnLink address={paths.payments} className={linkClass}>
-        {t('showAll')}
-      </OwnLink>
-    </p>
   );
 }
 
 function useChips(
   { bankholderid, startdate, enddate }: PaymentListFilter,
-  accounts: readonly BankAccountView[],
-  choose: Props['choose'],
+  { reach, accounts, choose }: Pick<Props, 'reach' | 'accounts' | 'choose'>,
 ): FilterChip[] {
+  const navigate = useNavigate();
+  // Whoever may see SWIFT payments only has no page of all payments.
+  const mayPay = useSession().user.accessRole.payment;
   const t = useTranslations('paymentList');
   const locale = useLocale();
   const nameOf = useAccountName();
@@ -106,7 +93,12 @@ function useChips(
     return startdate ? t('since', { from: text(startdate) }) : enddate && t('until', { to: text(enddate) });
   };
   const dates = rangeText();
+  const showAll = () => {
+    const { to, search: own } = linkTo(ownAddress(paths.payments));
+    void navigate({ to, search: (now: object) => ({ ...now, ...own }) });
+  };
   return [
+    ...(reach !== 'all' && mayPay ? [{ key: 'reach', label: t(`only.${reach}`), onRemove: showAll }] : []),
     ...(account
       ? [{ key: 'account', label: nameOf(account), onRemove: () => choose({ bankholderid: undefined }) }]
       : []),

@@ -6,19 +6,20 @@ import { CustomerMenu } from './CustomerMenu.tsx';
 import { NotificationsLink } from './NotificationsLink.tsx';
 import { CustomerSwitcher } from './switching/CustomerSwitcher.tsx';
 
-type Props = { notifications: string; leading?: React.ReactNode; search?: React.ReactNode };
+type Props = { notifications: string; search?: React.ReactNode };
 
-export function PageHeader({ notifications, leading, search }: Props) {
+export function PageHeader({ notifications, search }: Props) {
   const title = usePageTitle();
   const heading = useHeadingFocus();
   return (
     <header data-print="no" className="sticky top-0 z-10 border-b border-line bg-page">
-      <div className={`flex h-16 items-center gap-2 ${leading ? 'page-width mx-auto' : 'px-4 lg:px-8'}`}>
-        {leading ?? (
-          <Link to={paths.home} tabIndex={-1} aria-hidden className="lg:hidden">
+      <div className="flex h-16 items-center gap-2 px-4 lg:px-8">
+        {/* A page of a flow adds its back arrow here, and the logo gives way. */}
+        <span id="header-lead" className="lg:hidden">
+          <Link to={paths.home} tabIndex={-1} aria-hidden className="not-last:hidden">
             <Logo />
           </Link>
-        )}
+        </span>
         <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h1 font-bold">
           {title}
         </h1>

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { MemberTransferForm, memberDraftFor, memberDraftName } from '../member-transfer/member-transfer.tsx';
 import { useEarlierPayment } from '../payment/payment.tsx';
+import { BackButton } from './BackButton.tsx';
 import { NewPayeeStep, newPayeeDraftName } from './NewPayeeStep.tsx';
 import { PaymentSteps } from './PaymentSteps.tsx';
 import { isUnconfirmed } from './payment-request.ts';
@@ -38,7 +39,14 @@ type Props = {
 };
 
 /** One form for every payment. The address says whom and which step; what was typed is in the draft of that payee. */
-export function MakePayment({ choice, aside }: Props) {
+export const MakePayment = (props: Props) => (
+  <>
+    <BackButton />
+    <Steps {...props} />
+  </>
+);
+
+function Steps({ choice, aside }: Props) {
   const t = useTranslations('makePayment');
   useSetPageTitle(t(useSession().userType === 'wallet' ? 'titleWallet' : 'title'));
   const navigate = useNavigate();
@@ -98,15 +106,16 @@ function usePayeeOfAddress({ payee: uid, again }: Address) {
   const earlier = useEarlierPayment(again);
   const payeeUid = uid ?? earlier.data?.payeeUid;
   const listed = payees.data?.find((each) => each.uid === payeeUid);
-  // One that is saved with the payment is in no list yet.
+  // One that is saved with the payment is in no list yet, and one that was paid without being saved never is.
   const isMissing = payeeUid !== undefined && payees.data !== undefined && !payees.isFetching && !listed;
   const unlisted = useQuery({ ...payeeQuery(payeeUid ?? ''), enabled: isMissing });
-  const unconfirmed = unlisted.data && isUnconfirmed(unlisted.data) ? unlisted.data : undefined;
-  const found = listed ?? unconfirmed;
+  const found = listed ?? (unlisted.data && isUnlisted(unlisted.data) ? unlisted.data : undefined);
   const payee = found && (isUnconfirmed(found) || isPayable(found)) ? found : undefined;
   const isLookedUp = payeeUid !== undefined && !found && (payees.isFetching || (isMissing && unlisted.isPending));
   return { payees, payee, isPending: payees.isPending || isLookedUp || (again !== undefined && earlier.isPending) };
 }
+
+const isUnlisted = (payee: PayeeView): boolean => isUnconfirmed(payee) || !payee.saved;
 
 function PayeesFailed({ payees }: { payees: ReturnType<typeof usePayees> }) {
   const t = useTranslations('paymentForm.whom');

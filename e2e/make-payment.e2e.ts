@@ -40,9 +40,15 @@ test('out of pounds, a new account in Germany is paid from a pasted IBAN with on
   await walk.paste(whom(page), `IBAN: ${iban}`);
   await walk.tap(page.getByRole('button', { name: 'Pay this IBAN' }));
   await walk.type(page.getByLabel('First name'), 'Greta');
+  const checks: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/namecheck') && checks.push(request.url()));
   await walk.typeNext(page.getByLabel('Last name'), 'Lindqvist');
+  await page.getByLabel('Last name').blur();
+  await expect(page.getByText('Name matches')).toBeVisible();
+  await expectAccessible(page);
   await walk.tap(page.getByRole('button', { name: 'Enter the amount' }));
   await expect(payeeGets(page)).toBeFocused();
+  expect(checks).toHaveLength(1);
   await walk.type(payeeGets(page), '120');
   await walk.tap(page.getByLabel('Reference'));
   await walk.type(page.getByLabel('Reference'), 'Cabin');
@@ -56,35 +62,46 @@ test('out of pounds, a new account in Germany is paid from a pasted IBAN with on
   await expect(page.getByRole('dialog')).toContainText('To save Greta Lindqvist');
   await walk.enterPin(who.pin);
   await arrived(page);
-  walk.end('GBP → new IBAN', { taps: 7, screens: 5 });
+  walk.end('GBP → new IBAN', { taps: 6, screens: 4 });
   await page.goto('/payee');
   await expect(page.getByRole('main')).toContainText('Greta Lindqvist');
 });
 
 test('out of pounds, a friend with PromptPay is paid by amount sent or amount received', async ({ page }) => {
   const who = await createTestCustomer({ balance: '500.00', payeesAbroad: ['malee'] });
+  const sends = page.getByLabel('You send');
+  await test.step('the first payment says what every payment in baht has to say', async () => {
+    await signIn(page, who, '/payment');
+    await page.getByRole('button', { name: 'Malee Boonsong' }).click();
+    await payeeGets(page).fill('100');
+    await page.getByLabel('Reference').fill('Taxi');
+    await page.getByLabel('Purpose').selectOption({ label: 'Gift or family support' });
+    await page.getByLabel('Your relationship to the payee').selectOption({ label: 'Friend' });
+    await page.getByLabel('Source of funds').selectOption({ label: 'Savings' });
+    await review(page).click();
+    await confirmWithPin(page, who.pin);
+    await arrived(page);
+  });
   await page.setViewportSize(phone);
-  await signIn(page, who, '/dashboard');
+  await page.goto('/dashboard');
   const walk = startWalk(page);
   await walk.tap(sendLink(page));
-  await walk.tap(page.getByRole('button', { name: 'Malee Boonsong' }));
-  const sends = page.getByLabel('You send');
+  await walk.tap(page.getByRole('button', { name: 'Malee Boonsong' }).first());
   await walk.type(payeeGets(page), '5000');
   await expect(sends).toHaveValue(/^1\d\d\.\d\d$/);
   await walk.typeNext(page.getByLabel('Reference'), 'Dinner');
-  await walk.choose(page.getByLabel('Purpose'), 'Gift or family support');
-  await walk.choose(page.getByLabel('Your relationship to the payee'), 'Friend');
-  await walk.choose(page.getByLabel('Source of funds'), 'Savings');
+  await expect(page.getByText('Gift or family support · Friend · from savings')).toBeVisible();
+  await expectAccessibleAtEverySize(page);
   await walk.tap(review(page));
+  await expect(page.getByRole('definition').filter({ hasText: 'Gift or family support' })).toBeVisible();
   await walk.tap(confirm(page));
   await walk.enterPin(who.pin);
   await arrived(page);
-  // Six of them answer what every payment in baht has to say: purpose, relationship, source of funds.
-  walk.end('GBP → saved PromptPay friend', { taps: 10, screens: 4 });
+  walk.end('GBP → saved PromptPay friend', { taps: 4, screens: 3 });
 
   await test.step('the amount that leaves can be typed as well', async () => {
     await page.goto('/payment');
-    await page.getByRole('button', { name: 'Malee Boonsong' }).click();
+    await page.getByRole('button', { name: 'Malee Boonsong' }).first().click();
     await sends.fill('50.00');
     await expect(payeeGets(page)).toHaveValue(/^[12],\d{3}\.\d\d$/);
     await expect(page.getByText('Updating')).toHaveCount(0);
@@ -92,6 +109,38 @@ test('out of pounds, a friend with PromptPay is paid by amount sent or amount re
     const total = page.getByRole('term').filter({ hasText: 'You send' }).locator('..');
     await expect(total).toContainText('50.00 GBP');
   });
+
+  await test.step('and the repeated answers can be changed', async () => {
+    await page.getByRole('button', { name: 'Change purpose and source of funds' }).click();
+    await page.getByLabel('Purpose').selectOption({ label: 'Rent' });
+    await expect(page.getByLabel('Source of funds')).toHaveValue('savings');
+  });
+});
+
+test('a saved payee is paid by keyboard alone', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '300.00', payees: ['somchai', 'greta'] });
+  await signIn(page, who, '/dashboard');
+  const walk = startWalk(page);
+  await walk.tabTo(page.getByRole('link', { name: 'Make a Payment' }).first());
+  await walk.press('Enter');
+  await expect(whom(page)).toBeFocused();
+  await walk.key('som');
+  await expect(page.getByRole('button', { name: /Somchai Prasert/ })).toBeVisible();
+  await walk.press('Enter');
+  await expect(payeeGets(page)).toBeFocused();
+  await walk.key('25');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await walk.press('Tab', 'Tab');
+  await expect(page.getByLabel('Reference')).toBeFocused();
+  await walk.key('Rent');
+  await walk.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeFocused();
+  await walk.tabTo(confirm(page));
+  await walk.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' }).getByLabel('4-digit PIN')).toBeFocused();
+  await walk.keyPin(who.pin);
+  await arrived(page);
+  walk.end('Saved payee, by keyboard', { taps: 0, screens: 3, keys: 36 });
 });
 
 test('a short balance is paid from another one, or with what there is', async ({ page }) => {
@@ -201,7 +250,7 @@ test('a wallet pays the same way: a new account abroad out of pounds, and a frie
   await walk.tap(confirm(page));
   await walk.enterPin(who.pin);
   await arrived(page);
-  walk.end('Wallet: GBP → new IBAN', { taps: 7, screens: 5 });
+  walk.end('Wallet: GBP → new IBAN', { taps: 6, screens: 4 });
 });
 
 test('a member is found by their code in the same field', async ({ page }) => {
@@ -221,7 +270,9 @@ test('a member is found by their code in the same field', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('somebody new in the USA: the country first, then only what it needs', async ({ page }) => {
+test('somebody new in the USA: the country first, then only what it needs, paid once without being saved', async ({
+  page,
+}) => {
   const who = await createTestCustomer({ balance: '900.00', payees: [] });
   await page.setViewportSize(phone);
   await signIn(page, who, '/dashboard');
@@ -239,12 +290,20 @@ test('somebody new in the USA: the country first, then only what it needs', asyn
   await walk.typeNext(page.getByLabel('Town or city'), 'Brooklyn');
   await walk.typeNext(page.getByLabel('Postcode'), '11249');
   await walk.typeNext(page.getByLabel('State or province'), 'New York');
+  await walk.tap(page.getByLabel('Save as payee'));
   await walk.tap(page.getByRole('button', { name: 'Enter the amount' }));
   await walk.type(payeeGets(page), '250');
   await walk.typeNext(page.getByLabel('Reference'), 'Rent May');
   await walk.tap(review(page));
   await walk.tap(confirm(page));
+  await expect(page.getByRole('dialog')).toContainText(/^(?!.*To save).*Jonah Adler/);
   await walk.enterPin(who.pin);
   await page.waitForURL(/\/detail\//);
-  walk.end('GBP → new person in the USA', { taps: 9, screens: 5 });
+  walk.end('GBP → new person in the USA', { taps: 10, screens: 4 });
+  const again = page.getByRole('link', { name: 'Send again' });
+  await page.goto('/payee');
+  await expect(page.getByText('No payees yet')).toBeVisible();
+  await page.goBack();
+  await again.click();
+  await expect(payeeGets(page)).toHaveValue('250.00');
 });

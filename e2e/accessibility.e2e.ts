@@ -8,18 +8,20 @@ import {
   errorStatus,
   expect,
   expectAccessible,
+  expectAccessibleAtEverySize,
   signIn,
   test,
   toast,
 } from './fixtures/test.ts';
 
-const everySize = { tag: '@phone' };
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
 
 /** Without a violation, and no wider than the narrowest screen of WCAG 2.2 (1.4.10). */
-async function expectAccessiblePage(page: Page, address: string): Promise<void> {
+async function expectAccessiblePage(page: Page, address: string, look = expectAccessible): Promise<void> {
   await test.step(address, async () => {
     await page.goto(address);
-    await expectAccessible(page);
+    await look(page);
     const size = page.viewportSize();
     if (!size) return;
     await page.setViewportSize({ width: 320, height: 640 });
@@ -29,24 +31,25 @@ async function expectAccessiblePage(page: Page, address: string): Promise<void> 
   });
 }
 
-test('public pages, and pages of a customer with a year of history', everySize, async ({ page }) => {
+test('public pages, and pages of a customer with a year of history, on a desktop and a phone', async ({ page }) => {
   for (const address of ['/login', '/109in', '/403', '/404', '/know-your-customer', '/manage-login'])
-    await expectAccessiblePage(page, address);
+    await expectAccessiblePage(page, address, expectAccessibleAtEverySize);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expectAccessible(page);
+  await expectAccessibleAtEverySize(page);
 
   await signIn(page, 'owen');
   for (const address of ['/dashboard', '/statement', '/notification', '/payment', '/payee', '/logout'])
-    await expectAccessiblePage(page, address);
+    await expectAccessiblePage(page, address, expectAccessibleAtEverySize);
   await page.goto('/payee');
   const links = page.getByRole('main').getByRole('link', { name: /Northgate|Fenwick/ });
   await expect(links).toHaveCount(2);
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  for (const address of addresses) await expectAccessiblePage(page, address);
+  for (const address of addresses) await expectAccessiblePage(page, address, expectAccessibleAtEverySize);
 });
 
-async function lookAtLayout(page: Page, isMobile: boolean): Promise<void> {
+async function lookAtLayout(page: Page, isPhone: boolean): Promise<void> {
+  await page.setViewportSize(isPhone ? phone : desktop);
   await accountCard(page, '118341').getByRole('button', { name: /^EUR/ }).click();
   await expect(page.getByRole('dialog', { name: 'Bank Account Detail' })).toBeVisible();
   await expectAccessible(page);
@@ -57,7 +60,7 @@ async function lookAtLayout(page: Page, isMobile: boolean): Promise<void> {
   await expectAccessible(page);
   await page.getByRole('dialog', { name: 'Transaction' }).getByRole('button', { name: 'Close' }).click();
 
-  if (isMobile) {
+  if (isPhone) {
     await page.getByRole('button', { name: 'More' }).click();
     await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
     await expectAccessible(page);
@@ -66,30 +69,34 @@ async function lookAtLayout(page: Page, isMobile: boolean): Promise<void> {
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Log out?' })).toBeVisible();
+  const question = page.getByRole('alertdialog', { name: 'Log out?' });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
+  await question.getByText('Stay logged in').click();
+  await page.setViewportSize(desktop);
 }
 
-test('dialogs and menus of the layout, cards and approvals', everySize, async ({ page, isMobile }) => {
+test('dialogs and menus of the layout, cards and approvals, on a desktop and a phone', async ({ page }) => {
   await signIn(page, 'owen');
-  await test.step('layout', () => lookAtLayout(page, isMobile));
+  await test.step('layout', () => lookAtLayout(page, false));
+  await test.step('layout of a phone', () => lookAtLayout(page, true));
 
-  await expectAccessiblePage(page, '/card');
+  await expectAccessiblePage(page, '/card', expectAccessibleAtEverySize);
   await expect(page.getByText('Where it works')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtEverySize(page);
   await page.getByRole('button', { name: 'Limits', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Card limits' })).toBeVisible();
-  await expectAccessible(page);
-  await expectAccessiblePage(page, '/card/issue');
+  await expectAccessibleAtEverySize(page);
+  await expectAccessiblePage(page, '/card/issue', expectAccessibleAtEverySize);
   await page.getByLabel('Name on the card').fill('อนงค์');
   await page.getByRole('button', { name: /^Order card/ }).click();
   await expect(page.getByText(/Use 1 to 20 letters/)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtEverySize(page);
 
   for (const address of ['/team-approval', '/team-approval?box=decided', '/team-approval?box=rules'])
-    await expectAccessiblePage(page, address);
+    await expectAccessiblePage(page, address, expectAccessibleAtEverySize);
   await page.getByRole('button', { name: 'Add rule' }).click();
-  await expectAccessible(page);
+  await expectAccessibleAtEverySize(page);
 });
 
 async function walkByKeyboard(page: Page): Promise<void> {

@@ -14,7 +14,8 @@ create table bulk_payment.file (
 );
 create index file_of_customer on bulk_payment.file (customer_id, created_at desc);
 
--- Rows of a file in one currency that await approval together. A hold with the same id reserves the money.
+-- Rows of a file in one currency that await approval together. A hold with the same id reserves the money of those
+-- that are not of a later date.
 create table bulk_payment.release (
   id                    uuid primary key,
   file_id               uuid not null references bulk_payment.file,
@@ -25,9 +26,12 @@ create table bulk_payment.release (
   amount_minor          bigint not null check (amount_minor > 0),
   -- The most that all rows can cost.
   fee_minor             bigint not null check (fee_minor >= 0),
+  -- How many are of a later date.
+  scheduled_count       int not null default 0,
   state                 text not null default 'awaiting_approval'
     check (state in ('awaiting_approval', 'released', 'sent_back')),
-  created_at            timestamptz not null default now()
+  created_at            timestamptz not null default now(),
+  check (scheduled_count between 0 and count)
 );
 create index release_of_file on bulk_payment.release (file_id, created_at desc);
 
@@ -59,6 +63,8 @@ create table bulk_payment.row (
   -- Chosen during validation and approved with the row.
   rail                     text
     check (rail in ('faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet')),
+  -- The later date on which the payment leaves, on a working day of its rail. Null: as soon as it is released.
+  execution_date           date,
   -- Equal for rows that need the same name check: one answer serves all.
   name_key                 text,
   name_check_requested_at  timestamptz,
@@ -131,6 +137,6 @@ end $$;
 
 create trigger pending_row_unchanged before update on bulk_payment.row for each row
   when (old.state = 'awaiting_approval' and (new.state not in ('ready', 'released')
-    or (old.digest, old.read, old.amount_minor, old.currency, old.rail, old.payee_id, old.payee_version)
-      is distinct from (new.digest, new.read, new.amount_minor, new.currency, new.rail, new.payee_id, new.payee_version)))
+    or (old.digest, old.read, old.amount_minor, old.currency, old.rail, old.payee_id, old.payee_version, old.execution_date)
+      is distinct from (new.digest, new.read, new.amount_minor, new.currency, new.rail, new.payee_id, new.payee_version, new.execution_date)))
   execute function bulk_payment.refuse_change_of_pending_row();

@@ -17,7 +17,8 @@ const pendingItems = `
   select coalesce(case state when 'awaiting_approval' then quote_id end, hold_id, id) as hold_id, 'payment ' || id as what
     from payment.payment
     where state in (${statesWithHold}) and not (state = 'awaiting_approval' and execute_at is not null)
-  union all select id, 'release of a file ' || id from bulk_payment.release where state = 'awaiting_approval'
+  union all select id, 'release of a file ' || id from bulk_payment.release
+    where state = 'awaiting_approval' and scheduled_count < count
   union all select hold_id, 'auto fx order ' || id from auto_fx.auto_order where hold_id is not null
   union all select hold_id, 'deal ' || id from manual_fx.deal where hold_id is not null
   union all select worst_case_quote_id, 'exchange ' || id from fx.pending_conversion where state = 'awaiting_approval'`;

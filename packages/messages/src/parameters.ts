@@ -173,6 +173,7 @@ export const parameters = {
   effectiveOn: 'date',
   latest: 'date',
   next: 'date',
+  otherDay: 'date',
   payDay: 'date',
   returnedOn: 'date',
   settlementDate: 'date',

@@ -7,6 +7,7 @@ import { endpoint } from '../platform/endpoint.ts';
 import {
   AmountText,
   BankHolderId,
+  CalendarDate,
   CurrencyCode,
   EmptyInput,
   Idempotency,
@@ -29,7 +30,8 @@ export const rowsPerPage = 50;
  * `faulty`: needs a correction; `checking`: name check in progress; `doubtful`: the name check or a question needs a
  * decision;
  * `ready`: can be released; `left_out`: excluded by the customer; `awaiting_approval`: with its money on hold;
- * `released`: queued; `paid`: became a payment; `refused`: did not, and nothing was sent.
+ * `released`: queued; `scheduled`: became a payment that waits for its date; `paid`: became one that has left;
+ * `refused`: did not become one, and nothing was sent.
  */
 export const BulkRowState = z.enum([
   'faulty',
@@ -39,6 +41,7 @@ export const BulkRowState = z.enum([
   'left_out',
   'awaiting_approval',
   'released',
+  'scheduled',
   'paid',
   'refused',
 ]);
@@ -51,12 +54,22 @@ export type RowQuestionKind = z.infer<typeof RowQuestionKind>;
 export const BulkRail = z.enum(['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet']);
 export type BulkRail = z.infer<typeof BulkRail>;
 
-/** Totals of one currency that a PIN authorises; `mostFee` is the maximum fee. */
+/** Payments of later dates. They hold no money before their date. */
+const ScheduledTotal = z.strictObject({
+  count: z.int().positive(),
+  amount: AmountText,
+  maxFee: AmountText,
+  firstDate: CalendarDate,
+  lastDate: CalendarDate,
+});
+
+/** Totals of one currency that a PIN authorises; `scheduled` is a part of them. */
 export const BulkTotal = z.strictObject({
   currency: CurrencyCode,
   count: z.int().positive(),
   amount: AmountText,
   maxFee: AmountText,
+  scheduled: ScheduledTotal.optional(),
   sourceBankholderId: BankHolderId,
 });
 export type BulkTotal = z.infer<typeof BulkTotal>;
@@ -85,7 +98,7 @@ export const BulkFileView = z
      * `checking` rows are being checked first. The digest names those that can be added.
      */
     payeesToAdd: z.object({ count: z.int(), checking: z.int(), digest: z.string() }),
-    /** Digest of exactly these rows: payees, amounts and references. */
+    /** Digest of exactly these rows: payees, amounts, references and dates. */
     digest: z.string(),
   })
   .meta({ id: 'BulkFile' });
@@ -105,6 +118,11 @@ export const BulkRowView = z
     payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
     reference: z.string().nullable(),
     rail: BulkRail.nullable(),
+    /**
+     * The later date on which the payment leaves; on a day off of the bank that the file names, it is the next working
+     * day.
+     */
+    schedule: z.object({ requestedDate: CalendarDate, executionDate: CalendarDate }).nullable(),
     name: z.object({ result: NameCheckResult, actualName: z.string().nullable(), entityType: EntityType }).nullable(),
     payment: z.object({ uid: Uid, reference: z.string(), state: PaymentState }).nullable(),
     refusal: z.string().nullable(),
@@ -226,7 +244,7 @@ export const release = endpoint({
   path: '/v1/payment/bulk/{uid}/release',
   access: 'payment',
   about:
-    'Releases every row that is ready in the currencies that are named, on the approval of the PIN for their totals and the digest of all that is ready; the others stay and can follow later. What colleagues have to approve waits for them, with its money set aside.',
+    'Releases every row that is ready in the currencies that are named, on the approval of the PIN for their totals and the digest of all that is ready; the others stay and can follow later. Rows of a later date become scheduled payments. What colleagues have to approve waits for them, with the money of today set aside.',
   input: z.strictObject({
     uid: Uid,
     digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -291,7 +309,7 @@ export const template = endpoint({
   path: '/v1/payment/bulk/template',
   access: 'payment',
   downloadTokenParameter: 'access_token',
-  about: 'An empty file with every column that payments in pounds, euros and baht need, as CSV.',
+  about: 'An empty file with every column that payments in pounds, euros and baht can have, as CSV.',
   input: z.strictObject({ access_token: z.string().max(100) }),
   reply: z.file(),
   refusals: [],

@@ -34,6 +34,13 @@ export const bulk = {
     'Leave this row out and pay it on its own. Files can pay GBP in the UK, EUR by SEPA and THB in Thailand, but not {currency} this way',
   bulk_exchange_not_supported:
     'Leave this row out, or clear this field. This row pays {buyCurrency} from {sellCurrency}, and files cannot exchange currencies',
+  bulk_date_invalid: 'Write this date as 2026-12-31, or leave it blank to pay when you send',
+  bulk_date_ambiguous: 'Write this date as 2026-12-31. It could mean {day} or {otherDay}',
+  bulk_date_passed:
+    'This date has passed. Enter a date from {earliest} to {latest}, or leave it blank to pay when you send',
+  bulk_date_too_late: 'Enter a date from {earliest} to {latest}, or leave it blank to pay when you send',
+  bulk_date_unavailable:
+    'Leave the date blank to pay when you send. Bank holidays that far ahead are not published yet',
   scheme_invalid: 'Enter “inst” for SEPA Instant or “sct” for SEPA Credit Transfer, or leave it blank',
   iban_not_sepa: 'Enter an IBAN from a SEPA country',
   bank_code_thai_invalid: 'Enter a 3-digit Thai bank code, such as 004 for Kasikorn Bank',
@@ -59,6 +66,8 @@ export const bulk = {
     'The bank has not confirmed that this account belongs to {payeeName}. Check the details with your payee before you confirm',
   bulk_held_back:
     'Nothing was sent. {count, plural, one {A row equals} other {# rows equal}} a payment that was made in the meantime. Look at the rows that need you, and approve again.',
+  bulk_dates_passed:
+    'Nothing was sent. The date of {count, plural, one {a row} other {# rows}} has come since you looked. Check the rows and approve again.',
   payment_equals_row:
     'Nothing was sent yet. Row {row} of your payment file {fileName} pays this payee the same amount. Confirm to send it as well.',
   payment_equals_standing_order:

@@ -14,6 +14,8 @@ export const summaries = {
   summary_money: 'Money',
   summary_frequency: 'How often',
   summary_payment_date: 'Payment date',
+  summary_on_date: 'On {day}',
+  summary_on_dates: 'From {from} to {to}',
   summary_first_date: 'First date',
   summary_last_date: 'Last date',
   summary_market_closed: 'When the market is closed',

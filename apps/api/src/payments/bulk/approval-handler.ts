@@ -14,12 +14,20 @@ import { describeAccount } from '../../payees/payee/payee.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx } from '../../platform/requests/verb.ts';
-import { currentFee, findMemberLimit, requireWithinMemberDay } from '../pricing/pricing.ts';
+import { findMemberLimit, requireWithinMemberDay } from '../pricing/pricing.ts';
 import { selectLargestRows, summarisePayees } from './bulk.read.ts';
 import { lockFile, selectFile } from './bulk.sql.ts';
-import { canPayRows, toRoute } from './bulk.ts';
-import { accountLabel } from './bulk.view.ts';
-import { findRelease, type ReleaseRow, releaseApprovedRows, restoreReadyRows, sumByRail } from './release.sql.ts';
+import { canPayRows } from './bulk.ts';
+import { accountLabel, feeForRows } from './bulk.view.ts';
+import {
+  findRelease,
+  hasHold,
+  isDueNow,
+  type ReleaseRow,
+  releaseApprovedRows,
+  restoreReadyRows,
+  sumRelease,
+} from './release.sql.ts';
 
 export const bulkApproval = defineApproval({
   kind: 'bulk',
@@ -37,19 +45,25 @@ export const bulkApproval = defineApproval({
     requireAccountAction(asMaker.actor.accountStatus, 'send');
     const account = await requireOwnAccount(asMaker, release.sourceBankholderId);
     if (!canPayRows(account)) throw new Refusal('account_not_usable');
-    const total = money(release.currency, release.amountMinor);
+    const parts = (await sumRelease(asMaker.tx, release.id)).filter(isDueNow);
+    const total = money(
+      release.currency,
+      parts.reduce((all, { minor }) => all + minor, 0n),
+    );
     requireWithinMemberDay(await findMemberLimit(asMaker, asMaker.actor, [total]), 'absent');
     await requireSameFees(asMaker, asMaker.actor, release, account.vendorType);
   },
   /** Ends the hold of the release, because each payment places its own and is checked as if created now. */
-  release: async (ctx, { id, fileId }) => {
-    await voidReleaseHold(ctx, id);
+  release: async (ctx, release) => {
+    const { id, fileId } = release;
+    await voidReleaseHold(ctx, release);
     await releaseApprovedRows(ctx.tx, id);
     await audit(ctx, 'bulk-payment.released', `bulk_payment:${fileId}`, { release: id });
   },
-  reject: async (ctx, { id, fileId }, end, reason) => {
+  reject: async (ctx, release, end, reason) => {
+    const { id, fileId } = release;
     await restoreReadyRows(ctx.tx, id);
-    await voidReleaseHold(ctx, id);
+    await voidReleaseHold(ctx, release);
     await audit(ctx, `bulk-payment.${end}`, `bulk_payment:${fileId}`, { release: id, reason });
   },
 });
@@ -61,17 +75,42 @@ async function requireSameFees(
   vendorType: BankAccount['vendorType'],
 ): Promise<void> {
   const currency = code;
-  for (const { rail, feeMinor } of await sumByRail(ctx.tx, id)) {
-    const fee = await currentFee(ctx, payer, toRoute(rail, currency, vendorType), currency);
+  for (const { feeMinor, ...part } of await sumRelease(ctx.tx, id)) {
+    const fee = await feeForRows(ctx, payer, part, { currency, vendorType });
     if (fee.minor <= feeMinor) continue;
     const quotedFee = money(currency, feeMinor);
     throw new Refusal('price_changed', { reason: message('bulk_fee_changed', { fee, quotedFee }) });
   }
 }
 
-async function voidReleaseHold({ tx }: Ctx, id: string): Promise<void> {
-  const voiding = { id: createOperationId(), code: 'bulk-payment.hold_voided', holdId: toOperationId(id) };
+async function voidReleaseHold({ tx }: Ctx, release: ReleaseRow): Promise<void> {
+  if (!hasHold(release)) return;
+  const voiding = { id: createOperationId(), code: 'bulk-payment.hold_voided', holdId: toOperationId(release.id) };
   await bookOperation(tx, { kind: 'void_hold', ...voiding });
+}
+
+const maxListedDates = 5;
+
+/** The amount of each later date; of many dates, that of all of them. */
+async function describeLaterDates(tx: Ctx['tx'], { id, currency }: ReleaseRow) {
+  const later = (await sumRelease(tx, id)).filter((part) => !isDueNow(part));
+  const sums = new Map<string, bigint>();
+  for (const { executionDate: day, minor } of later) if (day) sums.set(day, (sums.get(day) ?? 0n) + minor);
+  const days = [...sums].toSorted(([one], [other]) => one.localeCompare(other));
+  const [first, last] = [days[0]?.[0], days.at(-1)?.[0]];
+  if (!first || !last) return [];
+  if (days.length <= maxListedDates)
+    return days.map(([day, minor]) => ({
+      label: defaultText('summary_on_date', { day }),
+      value: formatDisplayMoney(money(currency, minor)),
+    }));
+  const total = days.reduce((all, [, minor]) => all + minor, 0n);
+  return [
+    {
+      label: defaultText('summary_on_dates', { from: first, to: last }),
+      value: formatDisplayMoney(money(currency, total)),
+    },
+  ];
 }
 
 const maxListedRows = 5;
@@ -99,6 +138,7 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
         value: added > 0 ? defaultText('payees_with_new', { count: payees, added }) : String(payees),
       },
       { label: defaultText('summary_total'), value: inWords(amountMinor) },
+      ...(await describeLaterDates(tx, release)),
       { label: defaultText('summary_maximum_fees'), value: inWords(feeMinor) },
       ...rows.map((value, i) => ({
         label: count > 1 ? defaultText('summary_payment_number', { number: i + 1 }) : defaultText('summary_payment'),

@@ -1,7 +1,8 @@
 import type { NameCheckResult } from '@larkmere/contract/payees/payee';
-import type { BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { BulkRail, BulkRowState } from '@larkmere/contract/payments/bulk';
 import type { PaymentState } from '@larkmere/contract/payments/payment';
 import { type Message, message } from '@larkmere/messages/message';
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Payee } from '../../payees/payee/payee.ts';
@@ -59,8 +60,34 @@ export async function findKnownPayees(tx: Tx, customerId: string, accounts: read
   return rows;
 }
 
+/** A row that is paid is shown as scheduled while its payment waits for its date. */
+const shownState = sql<BulkRowState>`case when r.state = 'paid' and r.execution_date is not null and exists (
+  select from payment.payment s where s.id = r.payment_id and s.state in ('scheduled', 'awaiting_funds'))
+  then 'scheduled' else r.state end`;
+
+export type RowCount = Readonly<{
+  fileId: string;
+  state: BulkRowState;
+  currency: Currency | null;
+  rail: BulkRail | null;
+  executionDate: string | null;
+  count: number;
+  minor: bigint;
+}>;
+
+export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<RowCount[]> {
+  const { rows } = await sql<RowCount>`
+    select file_id, ${shownState} as state, currency, rail, execution_date, count(*)::int as count,
+      coalesce(sum(amount_minor), 0)::bigint as minor
+    from bulk_payment.row r where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5, 2`.execute(
+    tx,
+  );
+  return rows;
+}
+
 export type RowWithPayment = BulkRow &
   Readonly<{
+    shownState: BulkRowState;
     paymentReference: string | null;
     paymentState: PaymentState | null;
     payeeName: string | null;
@@ -88,11 +115,12 @@ export const selectRows = (tx: Tx, fileId: string, { state, first, most }: Page)
     .leftJoin('payee.payee as e', 'e.id', 'r.payeeId')
     .leftJoin('payee.name_check as c', 'c.id', 'r.nameCheckId')
     .selectAll('r')
+    .select(shownState.as('shownState'))
     .select(['p.reference as paymentReference', 'p.state as paymentState'])
     .select(['e.name as payeeName', 'e.deletedAt as payeeDeletedAt'])
     .select(['c.result as nameResult', 'c.actualName'])
     .where('r.fileId', '=', fileId)
-    .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? null))
+    .$if(state !== undefined, (query) => query.where(shownState, '=', state ?? null))
     .orderBy('r.number')
     .offset(first)
     .limit(most)

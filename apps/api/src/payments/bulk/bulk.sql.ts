@@ -1,4 +1,4 @@
-import type { BulkRail, BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { BulkRail } from '@larkmere/contract/payments/bulk';
 import type { ScamWarningCode } from '@larkmere/contract/payments/scam-warning';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -11,6 +11,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, MemberCtx } from '../../platform/requests/verb.ts';
 import type { RowFault, RowValues, StoredInstruction } from './bulk.ts';
 import type { FileFormat } from './parse-file.ts';
+import type { StoredRowState } from './row-lifecycle.ts';
 import type { RowQuestion } from './row-questions.ts';
 
 export type FileRow = Readonly<Selectable<BulkPaymentFile>>;
@@ -77,6 +78,7 @@ export type ValidatedRow = Readonly<{
   payeeVersion: number | null;
   duplicateKey: string | null;
   rail: BulkRail | null;
+  executionDate: string | null;
   digest: string | null;
   nameKey: string | null;
   nameCheckId: string | null;
@@ -92,10 +94,10 @@ export async function insertRows(
 ): Promise<void> {
   await sql`
     insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
-      payee_version, duplicate_key, rail, digest, name_key, name_check_id, warning_code, questions, awaits_payee)
+      payee_version, duplicate_key, rail, execution_date, digest, name_key, name_check_id, warning_code, questions, awaits_payee)
     select ${fileId}::uuid, r.* from jsonb_to_recordset(${columnJson(rows)}::jsonb) as r (id uuid, number int,
       state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
-      payee_version int, duplicate_key text, rail text, digest text, name_key text,
+      payee_version int, duplicate_key text, rail text, execution_date date, digest text, name_key text,
       name_check_id uuid, warning_code text, questions jsonb, awaits_payee boolean)`.execute(tx);
 }
 
@@ -144,7 +146,7 @@ export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow
     .forUpdate()
     .executeTakeFirst();
 
-const activeRowStates: BulkRowState[] = [
+const activeRowStates: StoredRowState[] = [
   'doubtful',
   'checking',
   'ready',
@@ -201,28 +203,12 @@ export async function markExcluded(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('bulk_payment.row').set(left).where('id', '=', id).execute();
 }
 
-export type RowCount = Readonly<{
-  fileId: string;
-  state: BulkRowState;
-  currency: Currency | null;
-  rail: BulkRail | null;
-  count: number;
-  minor: bigint;
-}>;
-
 /** The largest payment per currency that is ready. */
 export async function selectLargestAmounts(tx: Tx, fileId: string): Promise<Money[]> {
   const { rows } = await sql<{ currency: Currency; minor: bigint }>`
     select currency, max(amount_minor)::bigint as minor
     from bulk_payment.row where file_id = ${fileId} and state = 'ready' group by 1 order by 1`.execute(tx);
   return rows.map(({ currency, minor }) => money(currency, minor));
-}
-
-export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<RowCount[]> {
-  const { rows } = await sql<RowCount>`
-    select file_id, state, currency, rail, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
-    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3, 4 order by 1, 3, 4, 2`.execute(tx);
-  return rows;
 }
 
 type CurrencyWarnings = Readonly<{ fileId: string; currency: Currency; codes: ScamWarningCode[] }>;

@@ -25,10 +25,12 @@ export type RowInstruction = Readonly<{
   reference: string;
   regulatoryInformation: Pick<RegulatoryInformationInput, RegulatoryField>;
   scheme?: PaymentScheme;
+  /** The date that the row names. */
+  executionDate?: string;
 }>;
 
 /** What a row keeps of it as JSON. Its amount is in columns. */
-export type StoredInstruction = Pick<RowInstruction, 'payee' | 'reference' | 'scheme'> &
+export type StoredInstruction = Pick<RowInstruction, 'payee' | 'reference' | 'scheme' | 'executionDate'> &
   Partial<Pick<RowInstruction, 'regulatoryInformation'>>;
 
 export type ParsedRow = Readonly<{

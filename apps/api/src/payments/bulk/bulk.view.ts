@@ -4,23 +4,16 @@ import { BulkRowState } from '@larkmere/contract/payments/bulk';
 import { balancesOf } from '@larkmere/ledger/balance';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
-import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
+import type { Principal } from '../../customers/customer/customer.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
-import type { CustomerCtx } from '../../platform/requests/verb.ts';
+import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { present, recordOf } from '../../platform/values/values.ts';
-import { currentFee } from '../pricing/pricing.ts';
-import { countNameResults, deletedPayeeReason, type RowWithPayment } from './bulk.read.ts';
-import {
-  computeDigests,
-  countRows,
-  type FileRow,
-  type RowCount,
-  requireOwnFile,
-  selectPayeesToAdd,
-  selectWarnings,
-} from './bulk.sql.ts';
+import { currentFee, findAgreedSchedule } from '../pricing/pricing.ts';
+import { countNameResults, countRows, deletedPayeeReason, type RowCount, type RowWithPayment } from './bulk.read.ts';
+import { computeDigests, type FileRow, requireOwnFile, selectPayeesToAdd, selectWarnings } from './bulk.sql.ts';
 import { canPayRows, toRoute } from './bulk.ts';
 import { selectReleases } from './release.sql.ts';
 
@@ -88,21 +81,41 @@ const countAll = (counts: readonly RowCount[]): number => counts.reduce((all, { 
 
 async function computeTotal(ctx: CustomerCtx, account: PayingAccount, parts: readonly RowCount[]) {
   const { currency } = account;
-  let [amount, fee] = [0n, 0n];
-  for (const { rail, count, minor } of parts) {
-    amount += minor;
-    fee += (await feeForRail(ctx, present(rail, 'the rail of a ready row'), account)).minor * BigInt(count);
-  }
+  const priced: PricedPart[] = [];
+  for (const part of parts) priced.push({ ...part, fee: await feeForRows(ctx, ctx.actor, part, account) });
+  const later = priced.filter(({ executionDate }) => executionDate !== null);
+  const dates = later.flatMap(({ executionDate }) => executionDate ?? []).toSorted();
+  const [firstDate, lastDate] = [dates[0], dates.at(-1)];
   return {
     currency,
-    count: countAll(parts),
-    amount: formatAmount(money(currency, amount)),
-    maxFee: formatAmount(money(currency, fee)),
+    ...sumParts(currency, priced),
+    ...(firstDate && lastDate && { scheduled: { ...sumParts(currency, later), firstDate, lastDate } }),
   };
 }
 
-export const feeForRail = (ctx: CustomerCtx, rail: BulkRail, { currency, vendorType }: PayingAccount): Promise<Money> =>
-  currentFee(ctx, ctx.actor, toRoute(rail, currency, vendorType), currency);
+type PricedPart = RowCount & Readonly<{ fee: Money }>;
+
+const sumParts = (currency: Currency, parts: readonly PricedPart[]) => ({
+  count: countAll(parts),
+  amount: formatAmount(parts.reduce((all, { minor }) => add(all, money(currency, minor)), money(currency, 0n))),
+  maxFee: formatAmount(
+    parts.reduce((all, { fee, count }) => add(all, money(currency, fee.minor * BigInt(count))), money(currency, 0n)),
+  ),
+});
+
+type PricedRows = Readonly<{ rail: BulkRail | null; executionDate: string | null }>;
+
+/** The fee of each of these rows: that of their date, as for a single scheduled payment. */
+export async function feeForRows(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  payer: Principal,
+  { rail, executionDate: day }: PricedRows,
+  { currency, vendorType }: PayingAccount,
+): Promise<Money> {
+  const route = toRoute(present(rail, 'the rail of a ready row'), currency, vendorType);
+  const plan = day === null ? undefined : await findAgreedSchedule(ctx, { rail: route.rail, currency, day });
+  return currentFee(ctx, payer, route, currency, plan?.executesAt);
+}
 
 type PayingAccount = Pick<BankAccount, 'currency' | 'vendorType'>;
 type AccountIdentifiers = Pick<BankAccount, 'currency' | 'accountNumber' | 'iban'>;
@@ -138,7 +151,7 @@ export function viewRow(row: RowWithPayment): BulkRowView {
   const read = row.read;
   return {
     number: row.number,
-    state: row.state,
+    state: row.shownState,
     values: row.given,
     faults: row.faults.map(({ field, reason }) => ({
       field,
@@ -171,6 +184,10 @@ export function viewRow(row: RowWithPayment): BulkRowView {
         }
       : null,
     rail: row.rail,
+    schedule:
+      row.executionDate === null
+        ? null
+        : { requestedDate: read?.executionDate ?? row.executionDate, executionDate: row.executionDate },
     payment:
       row.paymentId && row.paymentReference && row.paymentState
         ? {

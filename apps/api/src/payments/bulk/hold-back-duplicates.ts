@@ -36,7 +36,7 @@ async function findHeldRows({ tx, actor }: CustomerCtx, fileId: string): Promise
   const rows = await selectReadyRows(tx, fileId);
   const found = await findDuplicatePayments(
     tx,
-    rows.map((row) => duplicateQueryOf(actor, instructionOf(row))),
+    rows.map((row) => duplicateQueryOf(actor, { ...instructionOf(row), executesOn: row.executionDate })),
   );
   return rows.flatMap((row, place) => {
     const duplicate = found[place];
@@ -52,14 +52,16 @@ const instructionOf = ({ read, currency, amountMinor }: BulkRow) => ({
   amount: money(present(currency, 'the currency of a ready row'), amountMinor ?? 0n),
 });
 
+type DuplicateTerms = Pick<RowInstruction, 'payee' | 'amount' | 'reference'> & Readonly<{ executesOn: string | null }>;
+
 export const duplicateQueryOf = (
   { customerId, accounts }: Pick<CustomerCtx['actor'], 'customerId' | 'accounts'>,
-  { payee, amount, reference }: Pick<RowInstruction, 'payee' | 'amount' | 'reference'>,
+  { payee, amount, reference, executesOn }: DuplicateTerms,
 ) => ({
   customerId,
   accounts,
   payeeAccount: payee.account,
   amountMinor: amount.minor,
   currency: amount.currency,
-  from: { source: 'row', reference } as const,
+  from: { source: 'row', reference, executionDate: executesOn } as const,
 });

@@ -13,6 +13,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import { keysOf } from '../../platform/values/values.ts';
 import { type ParsedRow, payablePayeeTypes, type RowFault, type RowInstruction, type RowValues } from './bulk.ts';
 import { isIdentifierColumn } from './columns.ts';
+import { parseDate } from './parse-date.ts';
 
 const paymentColumns = [
   'name amount currency reference type entityType nickname scheme debitCurrency executionDate',
@@ -35,6 +36,8 @@ export function parseRow(values: RowValues): ParsedRow {
   if (!kind && !given.name) faults.push({ field: 'name', reason: message('payee_name_required') });
   const found = kind && parseRowPayee(given, kind);
   if (found) faults.push(...findLostZeros(given, kind), ...found.faults);
+  const date = given.executionDate ? parseDate(given.executionDate) : undefined;
+  if (date && 'fault' in date) faults.push({ field: 'executionDate', reason: date.fault });
   if (faults.length > 0 || !kind || !found?.payee || !amount)
     return { values: given, faults, instruction: undefined, payee: found?.payee };
   const { defaultReference, ...payee } = found.payee;
@@ -46,6 +49,7 @@ export function parseRow(values: RowValues): ParsedRow {
     reference: defaultReference ?? '',
     regulatoryInformation: parseRegulatoryFields(given),
     ...(scheme && { scheme }),
+    ...(date && 'day' in date && { executionDate: date.day }),
   };
   return { values: given, faults, instruction: understood, payee };
 }

@@ -35,26 +35,41 @@ import { audit } from '../../platform/requests/audit.ts';
 import { idempotencyOwner, runOnce } from '../../platform/requests/idempotency.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
 import type { CustomerCtx, Verb, Workflow } from '../../platform/requests/verb.ts';
-import { findMemberLimit, requireWithinMemberDay, requireWithinMemberPayment } from '../pricing/pricing.ts';
+import { londonDay } from '../../platform/time/london-day.ts';
+import {
+  findAgreedSchedule,
+  findMemberLimit,
+  requireWithinMemberDay,
+  requireWithinMemberPayment,
+} from '../pricing/pricing.ts';
 import { bulkApproval } from './approval-handler.ts';
-import { countRows, type FileRow, lockFile, requireOwnFile, selectLargestAmounts } from './bulk.sql.ts';
+import { countRows } from './bulk.read.ts';
+import { type FileRow, lockFile, requireOwnFile, selectLargestAmounts } from './bulk.sql.ts';
 import { canPayRows } from './bulk.ts';
-import { feeForRail, viewFile } from './bulk.view.ts';
+import { feeForRows, viewFile } from './bulk.view.ts';
+import { requireDatesAsShown, revalidateDatedRows } from './dated-rows.ts';
 import { holdBackDuplicates, requireNoNewDuplicates } from './hold-back-duplicates.ts';
-import { assignRelease, insertRelease, type ReleaseRow, sumByRail } from './release.sql.ts';
+import { assignRelease, hasHold, insertRelease, isDueNow, type ReleaseRow, sumRelease } from './release.sql.ts';
 
 type Endpoint = typeof contract.bulkPayment.release;
+type CustomerSteps = Parameters<Workflow<Endpoint>>[0];
 
 /**
  * If rows equal a payment that was made in the meantime, nothing is released, and they wait for the customer. A repeat
  * under the same key gets the first reply.
  */
-export const releaseFileOnce: Workflow<Endpoint> = async (steps, request) => {
+export const releaseFileOnce = async (
+  steps: Pick<CustomerSteps, 'transaction'>,
+  request: Input<Endpoint>,
+): Promise<Reply<Endpoint>> => {
   try {
     return await steps.transaction((ctx) => releaseIdempotently(ctx, request));
   } catch (error) {
     if (error instanceof Refusal && error.code === 'bulk_changed')
-      await steps.transaction((ctx) => holdBackDuplicates(ctx, request.uid));
+      await steps.transaction(async (ctx) => {
+        await holdBackDuplicates(ctx, request.uid);
+        await revalidateDatedRows(ctx, request.uid);
+      });
     throw error;
   }
 };
@@ -72,8 +87,8 @@ async function releaseIdempotently(ctx: CustomerCtx, request: Input<Endpoint>): 
 }
 
 /**
- * The PIN covers payees, amounts, references, rails, accounts and maximum fees. If approval is required, each currency
- * becomes a request with its money held. Throws `not_found`, `bulk_changed`, `price_changed`, `account_not_usable`,
+ * The PIN covers payees, amounts, references, rails, dates, accounts and maximum fees. If approval is required, each
+ * currency becomes a request, with the money held of what is due now. Throws `not_found`, `bulk_changed`, `price_changed`, `account_not_usable`,
  * `account_restricted`, `insufficient_funds`, `limit_exceeded`, `service_off`, `access_denied`,
  * `authorisation_invalid`, `approval_required`.
  */
@@ -82,6 +97,7 @@ export const releaseFile: Verb<Endpoint> = async (ctx, { uid, digest, totals, wa
   const file = await requireOwnFile(ctx, uid);
   await lockFile(ctx.tx, uid);
   await requireNoNewDuplicates(ctx, uid);
+  await requireDatesAsShown(ctx, uid);
   requireUnchanged(await viewFile(ctx, uid), digest, totals);
   for (const total of totals) await requireFunds(ctx, total);
   const sums = totals.map(({ currency, amount }) => parseAmount(currency, amount));
@@ -107,36 +123,66 @@ export const releaseFile: Verb<Endpoint> = async (ctx, { uid, digest, totals, wa
   return viewFile(ctx, uid);
 };
 
-/** Together the payments count towards the day, and each of them as one payment. */
+/** Together the payments of a day count towards it, and each of them as one payment. */
 async function requireWithinMemberLimits(ctx: CustomerCtx, uid: string, sums: readonly Money[]): Promise<void> {
   const { actor } = ctx;
-  const limit = await findMemberLimit(ctx, actor, sums);
-  if (!limit) return;
+  if (actor.limits === null) return;
   for (const largest of await selectLargestAmounts(ctx.tx, uid)) {
     if (!sums.some(({ currency }) => currency === largest.currency)) continue;
     const alone = await findMemberLimit(ctx, actor, [largest]);
     if (alone) requireWithinMemberPayment(alone, 'present');
   }
-  requireWithinMemberDay(limit, 'present');
+  for (const { executesAt, amounts } of await sumByDay(ctx, uid, sums))
+    requireWithinMemberDay(await findMemberLimit(ctx, actor, amounts, { executesAt }), 'present');
+}
+
+type DaySum = Readonly<{ executesAt: Date | undefined; amounts: Money[] }>;
+
+/** The limit of a member counts London days: a payment in Thailand leaves on the evening before. */
+async function sumByDay(ctx: CustomerCtx, uid: string, chosen: readonly Money[]): Promise<Iterable<DaySum>> {
+  const sums = new Map<string, DaySum>();
+  for (const { state, currency, rail, executionDate: day, minor } of await countRows(ctx.tx, [uid])) {
+    if (state !== 'ready' || !currency || !rail || !chosen.some((sum) => sum.currency === currency)) continue;
+    const plan = day === null ? undefined : await findAgreedSchedule(ctx, { rail, currency, day });
+    const key = plan ? londonDay(plan.executesAt) : 'now';
+    const sum = sums.get(key) ?? { executesAt: plan?.executesAt, amounts: [] };
+    sum.amounts.push(money(currency, minor));
+    sums.set(key, sum);
+  }
+  return sums.values();
 }
 
 function requireUnchanged(now: BulkFileView, digest: string, totals: readonly BulkTotal[]): void {
   const currencies = new Set(totals.map(({ currency }) => currency));
   if (now.digest !== digest || currencies.size !== totals.length) throw new Refusal('bulk_changed');
-  for (const { currency, count, amount, maxFee } of totals) {
+  for (const { currency, count, amount, maxFee, scheduled } of totals) {
     const seen = now.totals.find((each) => each.currency === currency);
-    if (!seen || seen.count !== count || seen.amount !== amount) throw new Refusal('bulk_changed');
-    if (maxFee !== seen.maxFee) throw new Refusal('price_changed');
+    if (!seen || seen.count !== count || seen.amount !== amount || !isSameSchedule(scheduled, seen.scheduled))
+      throw new Refusal('bulk_changed');
+    if (maxFee !== seen.maxFee || scheduled?.maxFee !== seen.scheduled?.maxFee) throw new Refusal('price_changed');
   }
 }
 
-async function requireFunds(
-  ctx: CustomerCtx,
-  { currency, amount, maxFee, sourceBankholderId }: BulkTotal,
-): Promise<void> {
+type Scheduled = BulkTotal['scheduled'];
+
+const isSameSchedule = (one: Scheduled, other: Scheduled): boolean =>
+  one?.count === other?.count &&
+  one?.amount === other?.amount &&
+  one?.firstDate === other?.firstDate &&
+  one?.lastDate === other?.lastDate;
+
+/** What leaves the account now: payments of later dates need their money on their date. */
+function neededNow({ currency, amount, maxFee, scheduled }: BulkTotal): Money {
+  const all = add(parseAmount(currency, amount), parseAmount(currency, maxFee));
+  if (!scheduled) return all;
+  return subtract(all, add(parseAmount(currency, scheduled.amount), parseAmount(currency, scheduled.maxFee)));
+}
+
+async function requireFunds(ctx: CustomerCtx, total: BulkTotal): Promise<void> {
+  const { currency, sourceBankholderId } = total;
   const account = await requireOwnAccount(ctx, sourceBankholderId);
   if (account.currency !== currency || !canPayRows(account)) throw new Refusal('account_not_usable');
-  const needed = add(parseAmount(currency, amount), parseAmount(currency, maxFee));
+  const needed = neededNow(total);
   const { available } = await balanceOf(ctx.tx, account.ledgerAccountId);
   if (compare(available, needed) >= 0) return;
   const [has, needs] = [formatAmount(available), formatAmount(needed)];
@@ -158,7 +204,7 @@ async function requestReleaseApproval(
   { requirements, warnings }: ApprovalOptions,
 ): Promise<void> {
   const { tx, actor, now } = ctx;
-  const { currency, sourceBankholderId, count } = total;
+  const { currency, sourceBankholderId, count, scheduled } = total;
   const release = await insertRelease(tx, {
     id: v7(),
     fileId: file.id,
@@ -166,6 +212,7 @@ async function requestReleaseApproval(
     sourceBankholderId,
     currency,
     count,
+    scheduledCount: scheduled?.count ?? 0,
     amountMinor: parseMinor(currency, total.amount),
     feeMinor: parseMinor(currency, total.maxFee),
     createdAt: now,
@@ -175,18 +222,20 @@ async function requestReleaseApproval(
   await placeReleaseHold(ctx, file, release);
 }
 
-/** One hold covers the whole release until each payment places its own. */
+/** One hold covers what is due now until each payment places its own. */
 async function placeReleaseHold(ctx: CustomerCtx, { name }: FileRow, release: ReleaseRow): Promise<void> {
   const { tx } = ctx;
   const currency = release.currency;
+  if (!hasHold(release)) return;
   const { ledgerAccountId: debit } = await requireOwnAccount(ctx, release.sourceBankholderId);
   const postings: Posting[] = [];
-  for (const { rail, minor, feeMinor, count } of await sumByRail(tx, release.id)) {
+  for (const { rail, minor, feeMinor, count } of (await sumRelease(tx, release.id)).filter(isDueNow)) {
     const amount = money(currency, minor + feeMinor * BigInt(count));
     postings.push({ debit, credit: await firmAccountId(tx, `clearing:${rail}:${currency}`), amount });
   }
   const id = toOperationId(release.id);
-  const description = defaultText('statement_bulk_reserved', { count: release.count, fileName: name });
+  const count = release.count - release.scheduledCount;
+  const description = defaultText('statement_bulk_reserved', { count, fileName: name });
   await recordNarrative(tx, id, { kind: 'payment', reference: generateReference(), description });
   await hold(tx, { id, code: 'bulk-payment.held', postings }).catch((error: unknown) => {
     if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
@@ -213,12 +262,14 @@ async function releaseCurrency(
   const account = await requireOwnAccount(ctx, sourceBankholderId);
   const warned = { codes: warnings, at: ctx.now };
   const ready = (await countRows(ctx.tx, [uid])).filter((each) => each.state === 'ready' && each.currency === currency);
-  for (const { rail } of ready) {
+  for (const part of ready) {
+    const { rail, executionDate } = part;
     if (!rail) throw new Error(`ready rows of file ${uid} have no rail`);
-    const feeMinor = (await feeForRail(ctx, rail, account)).minor;
+    const feeMinor = (await feeForRows(ctx, ctx.actor, part, account)).minor;
     await assignRelease(ctx.tx, uid, {
       currency,
       rail,
+      executionDate,
       sourceBankholderId,
       maxFeeMinor: feeMinor,
       userId,

@@ -11,6 +11,7 @@ export type ReleaseRow = Readonly<Selectable<BulkPaymentRelease>>;
 type ReleaseTerms = Readonly<{
   currency: Currency;
   rail: BulkRail;
+  executionDate: string | null;
   sourceBankholderId: string;
   maxFeeMinor: bigint;
   userId: string;
@@ -19,7 +20,8 @@ type ReleaseTerms = Readonly<{
 }>;
 
 export async function assignRelease(tx: Tx, fileId: string, terms: ReleaseTerms): Promise<void> {
-  const { currency, rail, sourceBankholderId, maxFeeMinor, userId, releaseId, confirmedWarnings } = terms;
+  const { currency, rail, executionDate, sourceBankholderId, maxFeeMinor, userId, releaseId, confirmedWarnings } =
+    terms;
   await tx
     .updateTable('bulk_payment.row')
     .set({
@@ -34,6 +36,7 @@ export async function assignRelease(tx: Tx, fileId: string, terms: ReleaseTerms)
     .where('state', '=', 'ready')
     .where('currency', '=', currency)
     .where('rail', '=', rail)
+    .where('executionDate', 'is not distinct from', executionDate)
     .execute();
 }
 
@@ -43,14 +46,25 @@ export const insertRelease = (tx: Tx, release: Insertable<BulkPaymentRelease>): 
 export const findRelease = (tx: Tx, id: string): Promise<ReleaseRow | undefined> =>
   tx.selectFrom('bulk_payment.release').selectAll().where('id', '=', id).executeTakeFirst();
 
-export type RailTotal = Readonly<{ rail: BulkRail; count: number; minor: bigint; feeMinor: bigint }>;
+export type ReleasePart = Readonly<{
+  rail: BulkRail;
+  executionDate: string | null;
+  count: number;
+  minor: bigint;
+  feeMinor: bigint;
+}>;
 
-export async function sumByRail(tx: Tx, releaseId: string): Promise<RailTotal[]> {
-  const { rows } = await sql<RailTotal>`
-    select rail, count(*)::int as count, sum(amount_minor)::bigint as minor, max(fee_minor) as fee_minor
-    from bulk_payment.row where release_id = ${releaseId} group by 1 order by 1`.execute(tx);
+export async function sumRelease(tx: Tx, releaseId: string): Promise<ReleasePart[]> {
+  const { rows } = await sql<ReleasePart>`
+    select rail, execution_date, count(*)::int as count, sum(amount_minor)::bigint as minor, max(fee_minor) as fee_minor
+    from bulk_payment.row where release_id = ${releaseId} group by 1, 2 order by 1, 2`.execute(tx);
   return rows;
 }
+
+/** A release of later dates alone holds no money. */
+export const hasHold = ({ count, scheduledCount }: ReleaseRow): boolean => scheduledCount < count;
+
+export const isDueNow = ({ executionDate }: Pick<ReleasePart, 'executionDate'>): boolean => executionDate === null;
 
 export async function releaseApprovedRows(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'released' }).where('id', '=', releaseId).execute();

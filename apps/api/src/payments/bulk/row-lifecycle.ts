@@ -1,6 +1,9 @@
 import type { BulkRowState } from '@larkmere/contract/payments/bulk';
 import { canTransition, defineLifecycle } from '../../platform/lifecycle/lifecycle.ts';
 
+/** A row that is `scheduled` is stored as `paid`: its payment says what it waits for. */
+export type StoredRowState = Exclude<BulkRowState, 'scheduled'>;
+
 const anyone = ['customer', 'system'] as const;
 const corrected = {
   faulty: anyone,
@@ -10,7 +13,7 @@ const corrected = {
   left_out: 'customer',
 } as const;
 
-export const bulkRowLifecycle = defineLifecycle({ table: 'bulk_payment.row' })<BulkRowState>({
+export const bulkRowLifecycle = defineLifecycle({ table: 'bulk_payment.row' })<StoredRowState>({
   transitions: {
     faulty: corrected,
     checking: corrected,
@@ -25,4 +28,4 @@ export const bulkRowLifecycle = defineLifecycle({ table: 'bulk_payment.row' })<B
   waiting: {},
 });
 
-export const isEditable = (state: BulkRowState): boolean => canTransition(bulkRowLifecycle, state, 'left_out');
+export const isEditable = (state: StoredRowState): boolean => canTransition(bulkRowLifecycle, state, 'left_out');

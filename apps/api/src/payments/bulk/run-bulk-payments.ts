@@ -184,6 +184,7 @@ function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccou
     rowId: row.id,
     ...toRoute(present(row.rail, 'the rail of a released row'), currency, vendorType),
     scheme,
+    executionDate: row.executionDate ?? undefined,
     sourceBankholderId: row.sourceBankholderId ?? '',
     payeeUid: payee.id,
     payeeVersion: payee.version,

@@ -15,6 +15,7 @@ import type { ValidatedRow } from './bulk.sql.ts';
 import type { ParsedRow, RowFault, RowInstruction, RowValues } from './bulk.ts';
 import { duplicateQueryOf } from './hold-back-duplicates.ts';
 import { findRegulatoryFaults, parseRegulatoryFields } from './parse-row.ts';
+import { type DatedRow, findRowDates } from './row-dates.ts';
 import { findQuestions, isOpen, type RowQuestion } from './row-questions.ts';
 import { forbiddenNameFault, toNameCheckStatus } from './run-name-checks.ts';
 
@@ -57,15 +58,23 @@ export async function validateRows(
   const answerTo = new Map(requests.map((question, place) => [question, answers[place]]));
   const isForbidden = await bulkNameCheck.blocksNoMatch(tx, actor.customerId);
   const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
-  const duplicates = await findDuplicates({ tx, actor }, rows);
+  // Files pay pounds, euros and baht at home, so the route is by one of their rails.
+  const rails = rows.map(({ instruction }) => instruction && (wayOf(instruction).rail as BulkRail));
+  const dates = await findRowDates(
+    { tx, now },
+    rows.map(({ instruction }, place) => toDatedRow(instruction, rails[place])),
+  );
+  const executionDates = dates.map((date) => (date && 'executesOn' in date ? date.executesOn : null));
+  const duplicates = await findDuplicates({ tx, actor }, rows, executionDates);
   const standings: ValidatedRow[] = [];
   for (const [place, row] of rows.entries()) {
     const payee = row.payee && known.get(accountKey(row.payee));
-    const duplicateKey = row.instruction ? computeDuplicateKey(row.instruction) : null;
+    const date = dates[place];
+    const executionDate = executionDates[place] ?? null;
+    const duplicateKey = row.instruction ? computeDuplicateKey(row.instruction, executionDate) : null;
     const other = duplicateKey === null ? undefined : await findDuplicate(duplicateKey, row.number);
     const namesake = row.instruction && !payee ? await findNameConflict(row.instruction.payee, row.number) : undefined;
-    // Files pay pounds, euros and baht at home, so the route is by one of their rails.
-    const rail = row.instruction ? (wayOf(row.instruction).rail as BulkRail) : null;
+    const rail = rails[place] ?? null;
     const name = findNameCheck(questions[place], answerTo);
     standings.push(
       validateRow(row, {
@@ -74,6 +83,8 @@ export async function validateRows(
         duplicateRow: other,
         nameConflictRow: namesake,
         rail,
+        executionDate,
+        dateFaults: date && 'fault' in date ? [date.fault] : [],
         isAdding,
         isForbidden,
         isNameCheckMissing: isForbidden && payee?.nameResult === null && isNameLookedUp(row),
@@ -88,12 +99,20 @@ export async function validateRows(
   return standings;
 }
 
+const toDatedRow = (instruction: RowInstruction | undefined, rail: BulkRail | undefined): DatedRow | undefined =>
+  instruction?.executionDate && rail
+    ? { rail, currency: instruction.amount.currency, day: instruction.executionDate }
+    : undefined;
+
 async function findDuplicates(
   { tx, actor }: Pick<CheckingCtx, 'tx' | 'actor'>,
   rows: readonly NumberedRow[],
+  executionDates: readonly (string | null)[],
 ): Promise<ReadonlyMap<NumberedRow, DuplicatePayment | undefined>> {
-  const queries = rows.flatMap((row) =>
-    row.instruction ? [{ row, query: duplicateQueryOf(actor, row.instruction) }] : [],
+  const queries = rows.flatMap((row, place) =>
+    row.instruction
+      ? [{ row, query: duplicateQueryOf(actor, { ...row.instruction, executesOn: executionDates[place] ?? null }) }]
+      : [],
   );
   const found = await findDuplicatePayments(
     tx,
@@ -117,6 +136,8 @@ type RowContext = Readonly<{
   duplicateRow: number | undefined;
   nameConflictRow: number | undefined;
   rail: BulkRail | null;
+  executionDate: string | null;
+  dateFaults: readonly RowFault[];
   isAdding: boolean;
   isForbidden: boolean;
   /** Of a known payee, which the customer pays with a checked name only. */
@@ -158,7 +179,8 @@ const approvalFault: RowFault = { field: 'name', reason: message('bulk_payee_app
 
 function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
   const { values, instruction, payee: paid, number } = row;
-  const { payee, duplicateKey, rail, isAdding, isForbidden, nameCheck, requiredFields, questions } = context;
+  const { payee, duplicateKey, rail, executionDate, isAdding, isForbidden, nameCheck, requiredFields, questions } =
+    context;
   const regulatoryInformation = resolveRegulatoryInformation(values, payee);
   const required = (paid && requiredFields.get(paid.currency)) ?? [];
   const nameStatus =
@@ -167,6 +189,7 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
     toNameCheckStatus(nameCheck.answer, { type: instruction.payee.type, isForbidden });
   const faulty = [
     ...row.faults,
+    ...context.dateFaults,
     ...findContextFaults(context),
     ...(paid ? findRegulatoryFaults(values, regulatoryInformation, required) : []),
     ...(nameStatus?.faults ?? []),
@@ -190,6 +213,7 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
           reference: instruction.reference,
           regulatoryInformation,
           scheme: instruction.scheme,
+          executionDate: instruction.executionDate,
         }
       : null,
     warningCode: instruction ? findWarning(payee, regulatoryInformation) : null,
@@ -199,7 +223,8 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
     payeeVersion: (instruction && payee?.version) ?? null,
     duplicateKey,
     rail,
-    digest: instruction ? computeRowDigest(instruction, { number, rail, known: payee }) : null,
+    executionDate,
+    digest: instruction ? computeRowDigest(instruction, { number, rail, executionDate, known: payee }) : null,
   };
 }
 
@@ -236,15 +261,20 @@ const findWarning = (
 ): ScamWarningCode | null =>
   payee?.wasPaid ? null : selectScamWarning({ ownAccount: payee?.ownAccount ?? false, ...information });
 
-const computeDuplicateKey = ({ payee, amount, reference }: RowInstruction): string =>
-  sha256([payee.type, payee.currency, payee.account, String(amount.minor), reference]);
+const computeDuplicateKey = ({ payee, amount, reference }: RowInstruction, executionDate: string | null): string =>
+  sha256([payee.type, payee.currency, payee.account, String(amount.minor), reference, executionDate]);
 
-type DigestInput = Readonly<{ number: number; rail: BulkRail | null; known: KnownPayee | undefined }>;
+type DigestInput = Readonly<{
+  number: number;
+  rail: BulkRail | null;
+  executionDate: string | null;
+  known: KnownPayee | undefined;
+}>;
 
 /** Covers everything the PIN authorises for one row. */
 const computeRowDigest = (
   { payee, amount, reference, scheme, regulatoryInformation }: RowInstruction,
-  { number, rail, known }: DigestInput,
+  { number, rail, executionDate, known }: DigestInput,
 ): string =>
   sha256([
     number,
@@ -256,6 +286,7 @@ const computeRowDigest = (
     reference,
     rail,
     scheme ?? null,
+    executionDate,
     ...regulatoryFields.map((name) => regulatoryInformation[name] ?? null),
     known?.id ?? null,
     known?.version ?? null,

@@ -2,7 +2,10 @@ import { add, type Money, money, subtract } from '@larkmere/money/money';
 import type { BankAccount } from '../../accounts/bank-account/bank-account.ts';
 import { afterSending, type Price, withoutFeeWaiver } from '../pricing/pricing.ts';
 
-const limitKey = ({ rail, amount }: Price): string => `${rail} ${amount.currency}`;
+/** A scheduled payment counts on its own day. */
+type ExecutionDay = string | undefined;
+
+const limitKey = ({ rail, amount }: Price, day: ExecutionDay): string => `${rail} ${amount.currency} ${day ?? ''}`;
 
 const newPayeeKey = ({ payeeId, max }: NonNullable<Price['newPayeeLimit']>): string => `${payeeId} ${max.currency}`;
 
@@ -12,18 +15,18 @@ export class BatchAllowance {
   readonly #sent = new Map<string, bigint>();
   readonly #first = new Map<string, bigint>();
   /** All payments of a batch have the same payer. */
-  #member = 0n;
+  readonly #member = new Map<ExecutionDay, bigint>();
   readonly #free = new Set<string>();
 
-  priceAfterEarlier(price: Price, { currency }: BankAccount): Price {
-    const usedToday = add(price.usedToday, money(currency, this.#sent.get(limitKey(price)) ?? 0n));
+  priceAfterEarlier(price: Price, { currency }: BankAccount, day: ExecutionDay): Price {
+    const usedToday = add(price.usedToday, money(currency, this.#sent.get(limitKey(price, day)) ?? 0n));
     const freeTransfers = price.feeWaivers.filter((id) => !this.#free.has(id));
     const others = {
       ...price,
       usedToday,
       feeWaivers: freeTransfers,
       newPayeeLimit: this.#firstDay(price),
-      memberLimit: afterSending(price.memberLimit, this.#member),
+      memberLimit: afterSending(price.memberLimit, this.#member.get(day) ?? 0n),
     };
     return price.feeWaivers.length > 0 && freeTransfers.length === 0 ? withoutFeeWaiver(others) : others;
   }
@@ -38,15 +41,16 @@ export class BatchAllowance {
     return subtract(available, money(available.currency, this.#held.get(id) ?? 0n));
   }
 
-  add(price: Price, { id }: BankAccount): void {
-    this.#held.set(id, (this.#held.get(id) ?? 0n) + price.total.minor);
-    const way = limitKey(price);
+  /** A scheduled payment holds no money. */
+  add(price: Price, { id }: BankAccount, day: ExecutionDay): void {
+    if (day === undefined) this.#held.set(id, (this.#held.get(id) ?? 0n) + price.total.minor);
+    const way = limitKey(price, day);
     this.#sent.set(way, (this.#sent.get(way) ?? 0n) + price.amount.minor);
     if (price.newPayeeLimit) {
       const payee = newPayeeKey(price.newPayeeLimit);
       this.#first.set(payee, (this.#first.get(payee) ?? 0n) + price.amount.minor);
     }
-    this.#member += price.memberLimit?.amount.minor ?? 0n;
+    this.#member.set(day, (this.#member.get(day) ?? 0n) + (price.memberLimit?.amount.minor ?? 0n));
     const [free] = price.feeWaivers;
     if (free) this.#free.add(free);
   }

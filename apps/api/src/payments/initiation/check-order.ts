@@ -35,6 +35,7 @@ import {
   calculatePrice,
   type ExecutionSchedule,
   expectedCharges,
+  findAgreedSchedule,
   findExecutionSchedule,
   findNewPayeeLimit,
   type Price,
@@ -190,7 +191,8 @@ async function screenOrDefer(
 /** Decides one order. `others` holds what earlier orders in the same transaction have used. */
 export function decideOrder(facts: OrderFacts, order: PaymentOrder, others: BatchAllowance): CheckedOrder {
   const { account, payeeBankLimit, available, duplicate, payerAddress = null, ...rest } = facts;
-  const price = others.priceAfterEarlier(facts.price, account);
+  const executesOn = facts.schedule?.executesOn;
+  const price = others.priceAfterEarlier(facts.price, account, executesOn);
   requireWithinLimits(price, 'authorisation' in order ? 'present' : 'absent');
   if (requiresAddress(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
   requireWithinPayeeBankLimit(order.amount, payeeBankLimit);
@@ -198,7 +200,7 @@ export function decideOrder(facts: OrderFacts, order: PaymentOrder, others: Batc
   const left = others.remaining(available, account);
   if (!facts.schedule) requireFunds(left, price);
   if (duplicate) throw duplicateRefusal(duplicate);
-  others.add(price, account);
+  others.add(price, account, executesOn);
   return { ...rest, account, payerAddress, price, availableAfter: facts.schedule ? null : subtract(left, price.total) };
 }
 
@@ -206,6 +208,7 @@ async function requestedSchedule(ctx: Ctx, order: PaymentOrder): Promise<Executi
   const day = 'executionDate' in order ? order.executionDate : undefined;
   if (day === undefined) return undefined;
   const { rail, amount } = order;
+  if (order.source === 'bulk_row') return findAgreedSchedule(ctx, { rail, currency: amount.currency, day });
   return (await findExecutionSchedule(ctx, { rail, currency: amount.currency, day })).requested;
 }
 

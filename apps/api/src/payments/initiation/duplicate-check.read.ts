@@ -18,7 +18,8 @@ type DuplicateQuery = Readonly<{
    * `form`: a person at a form pays now or on `executionDate`. `row`: a row of a file, which can be uploaded again days
    * later.
    */
-  from: Readonly<{ source: 'form'; executionDate: string | null }> | Readonly<{ source: 'row'; reference: string }>;
+  from: Readonly<{ executionDate: string | null }> &
+    (Readonly<{ source: 'form' }> | Readonly<{ source: 'row'; reference: string }>);
 }>;
 
 /** What pays, or may soon pay, the same amount to the same account. */
@@ -45,7 +46,13 @@ const endedStates = ['draft', 'rejected', 'failed', 'cancelled', 'expired'];
 const minutes = inForce(paymentSetting, {}, { select: sql`duplicate_minutes` });
 const isForm = sql`t.reference is null`;
 
-/** In a form, equal amounts on different days are no duplicates. */
+/**
+ * Equal amounts on different days are no duplicates. Without a date, a form pays today; a file, which is uploaded again
+ * on another day, can mean any.
+ */
+const isSameDay = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(case when ${isForm} then ${day} is not distinct from t.day else coalesce(${day} = t.day, true) end)`;
+
 const equalPayments: RawBuilder<unknown> = sql`
   select 'payment' as kind, p.id,
     case p.source when 'bulk' then 'row:' || p.source_id when 'standing_order' then 'standing_order:' || p.source_id
@@ -56,19 +63,19 @@ const equalPayments: RawBuilder<unknown> = sql`
     and p.payee_id in (select id from payee.payee e where e.customer_id = t.customer_id and e.account = t.payee_account)
     and (t.accounts is null or ${isAccountIn(sql`p.account_id`, sql`t.accounts`)})
     and p.state <> all (${endedStates}::text[])
-    and (not ${isForm} or coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null))
+    and ${isSameDay(sql`p.execution_date`)}
     and (p.created_at > now() - (${minutes}) * interval '1 minute' or (p.state = any (${waitingStates}::text[]))
       or (not ${isForm} and p.created_at > now() - ${fileHours} * interval '1 hour')
       or (p.payee_reference = t.reference and p.created_at > now() - ${sameReferenceDays} * interval '1 day'))
   order by p.created_at desc limit 1`;
 
-/** Rows of files are paid as soon as they are released. A form also asks about a file that is about to be. */
+/** A form also asks about a file that is about to be released. */
 const equalRows: RawBuilder<unknown> = sql`
   select 'row' as kind, r.id, 'row:' || r.id as key, f.name as reference, r.number as row,
     (f.created_at at time zone 'Europe/London')::date as day, 2 as rank
   from bulk_payment.row r join bulk_payment.file f on f.id = r.file_id
   where f.customer_id = t.customer_id and r.amount_minor = t.amount_minor and r.currency = t.currency
-    and r.read -> 'payee' ->> 'account' = t.payee_account and t.day is null
+    and r.read -> 'payee' ->> 'account' = t.payee_account and ${isSameDay(sql`r.execution_date`)}
     and (r.state in ('awaiting_approval', 'released')
       or (${isForm} and r.state in ('checking', 'doubtful', 'ready') and f.created_at > now() - ${fileHours} * interval '1 hour'))
     and (t.accounts is null or r.source_bankholder_id is null or t.accounts ? r.source_bankholder_id)
@@ -81,7 +88,7 @@ const equalOccurrences: RawBuilder<unknown> = sql`
     and s.payee_currency = t.currency and s.account_currency = t.currency
     and s.payee_id in (select id from payee.payee e where e.customer_id = t.customer_id and e.account = t.payee_account)
     and (t.accounts is null or t.accounts ? s.source_bankholder_id)
-    and (not ${isForm} or o.pay_day = coalesce(t.day, (now() at time zone 'Europe/London')::date))
+    and (o.pay_day = t.day or (t.day is null and (not ${isForm} or o.pay_day = (now() at time zone 'Europe/London')::date)))
   order by o.pay_day limit 1`;
 
 /** The one guard against paying twice, for forms and files. */
@@ -95,7 +102,7 @@ export const findDuplicatePayments = async (
     select t.place::int - 1 as place, d.kind, d.id, d.key, d.reference, d.row, to_char(d.day, 'YYYY-MM-DD') as day
     from unnest(${queries.map((t) => t.customerId)}::uuid[], ${queries.map((t) => t.payeeAccount)}::text[],
       ${queries.map((t) => t.amountMinor)}::bigint[], ${queries.map((t) => t.currency)}::text[],
-      ${queries.map(({ from }) => (from.source === 'form' ? from.executionDate : null))}::date[],
+      ${queries.map(({ from }) => from.executionDate)}::date[],
       ${queries.map(({ from }) => (from.source === 'row' ? from.reference : null))}::text[],
       ${queries.map((t) => t.accounts && JSON.stringify([...t.accounts]))}::jsonb[])
       with ordinality as t (customer_id, payee_account, amount_minor, currency, day, reference, accounts, place)

@@ -93,6 +93,8 @@ export type BulkRowPayment = PaymentTerms &
     isPreApproved: boolean;
     maxFee: Money;
     scheme: PaymentScheme | undefined;
+    /** A later date. No money is held before it. */
+    executionDate?: string | undefined;
     regulatoryInformation: RegulatoryInformation;
   }>;
 

@@ -11,6 +11,7 @@ type ScheduleQuery = Readonly<{ rail: string; currency: Currency; now: Date; day
 
 /** Scheduling ends where bank holidays are not known yet. A day off rolls to the next working day of the rail. */
 export type ScheduleRow = Readonly<{
+  today: string;
   earliest: string;
   latest: string;
   leavesOn: string | null;
@@ -21,7 +22,7 @@ export const findSchedule = batchLoader(
   'reads',
   async (tx, queries: readonly ScheduleQuery[]): Promise<ScheduleRow[]> => {
     const { rows } = await sql<ScheduleRow>`
-    select (d.today + 1)::text as earliest, least(d.today + s.max_days_ahead, k.known_until)::text as latest, w.leaves_on::text,
+    select d.today::text as today, (d.today + 1)::text as earliest, least(d.today + s.max_days_ahead, k.known_until)::text as latest, w.leaves_on::text,
       (w.leaves_on + s.first_attempt_time) at time zone r.time_zone as execute_at
     from unnest(${queries.map((a) => a.rail)}::text[], ${queries.map((a) => a.currency)}::text[],
         ${queries.map((a) => a.now)}::timestamptz[], ${queries.map((a) => a.day)}::date[])

@@ -12,6 +12,33 @@ export type ExecutionSchedule = Readonly<{
   requested?: Readonly<{ day: string; executesOn: string; executesAt: Date }>;
 }>;
 
+type DayOfRail = Readonly<{ rail: RailName; currency: Currency; day: string }>;
+
+/** When a payment of that day would leave, and whether it can be scheduled now. */
+export async function findExecutionDay(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { rail, currency, day }: DayOfRail,
+): Promise<
+  Readonly<{ today: string; earliest: string; latest: string; isOpen: boolean; executesOn: string; executesAt: Date }>
+> {
+  const row = await findSchedule(tx, { rail, currency, now, day });
+  if (!row?.leavesOn || !row.executeAt) throw new Error(`no rule of plans or of ${rail} ${currency}`);
+  const { today, earliest, latest, leavesOn: executesOn, executeAt: executesAt } = row;
+  return { today, earliest, latest, isOpen: day >= earliest && day <= latest, executesOn, executesAt };
+}
+
+/**
+ * The schedule that was agreed to, also if its day has come since: the payment is due at once then, as one that
+ * colleagues approve after its day.
+ */
+export async function findAgreedSchedule(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  agreed: DayOfRail,
+): Promise<NonNullable<ExecutionSchedule['requested']>> {
+  const { executesOn, executesAt } = await findExecutionDay(ctx, agreed);
+  return { day: agreed.day, executesOn, executesAt: new Date(Math.max(executesAt.getTime(), ctx.now.getTime())) };
+}
+
 /** Refuses `execution_date_invalid` outside the scheduling window. */
 export async function findExecutionSchedule(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,

@@ -249,7 +249,8 @@ export const currentFee = async (
   payer: Principal,
   way: RailRoute,
   currency: Currency,
-): Promise<Money> => (await calculatePrice(ctx, payer, way, zero(currency))).standardFee;
+  executesAt?: Date,
+): Promise<Money> => (await calculatePrice(ctx, payer, way, zero(currency), { executesAt })).standardFee;
 
 export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {
   const account = await requireOwnAccount(ctx, input.sourceBankholderId);

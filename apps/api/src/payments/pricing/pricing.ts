@@ -4,7 +4,12 @@
  * of the payment. It only reads; what a payment uses of a limit is the payment itself.
  */
 
-export { type ExecutionSchedule, findExecutionSchedule } from './execution-date.ts';
+export {
+  type ExecutionSchedule,
+  findAgreedSchedule,
+  findExecutionDay,
+  findExecutionSchedule,
+} from './execution-date.ts';
 export { requireWithinDay, requireWithinLimits, requireWithinNewPayee } from './limits.ts';
 export {
   afterSending,

@@ -409,6 +409,7 @@ export interface BulkPaymentRelease {
   feeMinor: bigint;
   fileId: string;
   id: string;
+  scheduledCount: Generated<number>;
   sourceBankholderId: string;
   state: Generated<'awaiting_approval' | 'released' | 'sent_back'>;
   userId: string;
@@ -420,6 +421,7 @@ export interface BulkPaymentRow {
   currency: Currency | null;
   digest: string | null;
   duplicateKey: string | null;
+  executionDate: string | null;
   faults: Generated<Json>;
   feeMinor: bigint | null;
   fileId: string;

@@ -1,5 +1,5 @@
 import type { BulkFileView } from '@larkmere/contract/payments/bulk';
-import { compare, readAmount } from '@larkmere/money/money';
+import { formatAmount } from '@larkmere/money/money';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
@@ -12,11 +12,11 @@ import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
+import { useDateText } from '../../ui/use-date-text.ts';
 import { NewPayeesWarning } from '../initiation/initiation.tsx';
 import { useReleaseFile } from './bulk.api.ts';
 import { nameCheckResults } from './name-check-results.ts';
-
-type CurrencyTotal = BulkFileView['totals'][number];
+import { amountNow, type CurrencyTotal, countNow, hasShortfall, sendKindOf } from './release-totals.ts';
 
 /** Lives in the parent, so that the selection survives rows becoming ready. */
 export function useReleaseChoices() {
@@ -40,17 +40,21 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
   });
   const isLater = ({ total }: ReleaseTotal): boolean => shown.length > 1 && later.includes(total.currency);
   const chosen = shown.filter((each) => each.account && !isLater(each));
-  const totals = chosen.map(({ total: { currency, count, amount, maxFee }, account }) => ({
+  const totals = chosen.map(({ total: { currency, count, amount, maxFee, scheduled }, account }) => ({
     currency,
     count,
     amount,
     maxFee,
+    ...(scheduled && { scheduled }),
     sourceBankholderId: account?.sourceBankholderId ?? '',
   }));
   const [first] = totals;
   const read = [...new Set(chosen.flatMap(({ total }) => total.warnings))];
   const count = totals.reduce((all, total) => all + total.count, 0);
-  const isPayable = count > 0 && counts.checking === 0 && !chosen.some(hasShortfall);
+  const now = chosen.reduce((all, { total }) => all + countNow(total), 0);
+  const kind = sendKindOf(chosen.map(({ total }) => total));
+  const sizes = { count, now, later: count - now };
+  const isPayable = count > 0 && counts.checking === 0 && !chosen.some(isShort);
   const rest = counts.faulty + counts.doubtful;
   const isBusy = sending.sending || sending.unknown;
   const amounts = totals.map(({ amount, currency }) => moneyText({ amount, currency })).join(', ');
@@ -80,7 +84,7 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
           aria-disabled={!isPayable || undefined}
           onClick={() => isPayable && setAsking(true)}
         >
-          {counts.checking > 0 ? t('wait') : count > 0 ? t('approve', { count }) : t('nothing')}
+          {counts.checking > 0 ? t('wait') : count > 0 ? t(kind, sizes) : t('nothing')}
         </Button>
       </div>
       {asking && first && (
@@ -95,7 +99,7 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
             currency: first.currency,
             paymentIdempotency: sending.key,
           }}
-          description={t('pin', { count, amounts })}
+          description={t(pinTexts[kind], { ...sizes, amounts })}
           onResult={({ authorisation }) =>
             authorisation &&
             void sending.send({ uid, digest, totals, warnings: read, authorisation, idempotency: sending.key })
@@ -121,11 +125,39 @@ function NameCheckSummary({ nameCheckCounts }: Pick<BulkFileView, 'nameCheckCoun
 
 type ReleaseTotal = Readonly<{ total: CurrencyTotal; account: CurrencyTotal['accounts'][number] | undefined }>;
 
-function hasShortfall({ total: { currency, amount, maxFee }, account }: ReleaseTotal): boolean {
-  const [a, fee, has] = [amount, maxFee, account?.available ?? ''].map((text) => readAmount(currency, text));
-  return (
-    a !== undefined && fee !== undefined && has !== undefined && compare(has, { ...a, minor: a.minor + fee.minor }) < 0
-  );
+const isShort = ({ total, account }: ReleaseTotal): boolean => account !== undefined && hasShortfall(total, account);
+
+const pinTexts = { approve: 'pin', approveLater: 'pinLater', approveBoth: 'pinBoth' } as const;
+
+/** What goes out today and what later, if the file has both or later dates alone. */
+function usePartRows(total: CurrencyTotal) {
+  const t = useTranslations('bulkPayment.total');
+  const { day } = useDateText();
+  const { currency, scheduled } = total;
+  if (!scheduled) return [];
+  const { count, firstDate, lastDate } = scheduled;
+  const later = { count, amount: moneyText({ amount: scheduled.amount, currency }) };
+  const today = countNow(total);
+  return [
+    ...(today > 0
+      ? [
+          {
+            label: t('now'),
+            value: t('partText', {
+              count: today,
+              amount: moneyText({ amount: formatAmount(amountNow(total)), currency }),
+            }),
+          },
+        ]
+      : []),
+    {
+      label: t('later'),
+      value:
+        firstDate === lastDate
+          ? t('laterText', { ...later, day: day(firstDate) })
+          : t('laterRange', { ...later, first: day(firstDate), last: day(lastDate) }),
+    },
+  ];
 }
 
 type TotalDetailsProps = {
@@ -141,6 +173,7 @@ function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, o
   const { total, account } = releaseTotal;
   const { currency, count, amount, maxFee, accounts } = total;
   const money = (value: string) => moneyText({ amount: value, currency });
+  const partRows = usePartRows(total);
   const from = ({ name, available }: NonNullable<typeof account>): string =>
     t('fromText', { account: name, available: money(available) });
   return (
@@ -155,6 +188,7 @@ function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, o
       <SummaryList
         rows={[
           { label: t('amount'), value: <strong className="figures">{money(amount)}</strong> },
+          ...partRows,
           { label: t('fee'), value: <span className="figures">{money(maxFee)}</span> },
           ...(account && accounts.length === 1 ? [{ label: t('from'), value: from(account) }] : []),
         ]}
@@ -172,8 +206,9 @@ function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, o
           onChange={onAccount}
         />
       )}
+      {account && total.scheduled && <p className="text-small text-text-muted">{t('laterMoney')}</p>}
       {!account && <Notice kind="warning" title={t('noAccount', { currency })} />}
-      {account && !isPostponed && hasShortfall(releaseTotal) && (
+      {account && !isPostponed && isShort(releaseTotal) && (
         <Notice kind="warning" title={t(isOnlyCurrency ? 'short' : 'shortOfSome')} />
       )}
     </section>

@@ -18,6 +18,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useDateText } from '../../ui/use-date-text.ts';
 import { rowsQuery, useCorrectRow, useExcludeRow } from './bulk.api.ts';
 import { CorrectRowDialog } from './CorrectRowDialog.tsx';
 import { NameCheckDecision } from './NameCheckDecision.tsx';
@@ -61,12 +62,13 @@ export function BulkRows({ file, state }: Props) {
   );
 }
 
+type ScheduledRow = { schedule: NonNullable<BulkRowView['schedule']> };
 type RowProps = { uid: string; row: BulkRowView; requirements: BulkRequiredFields };
 
 function Row({ uid, row, requirements }: RowProps) {
   const t = useTranslations('bulkPayment.rows');
   const n = useTranslations('bulkPayment.names');
-  const { number, state, values, faults, payee, amount, reference, rail, name, payment, refusal } = row;
+  const { number, state, values, faults, payee, amount, reference, rail, schedule, name, payment, refusal } = row;
   const account =
     payee?.summary ??
     [values.sortCode, values.bankCode, values.accountNumber, values.iban, values.proxy].filter(Boolean).join(' · ');
@@ -97,9 +99,7 @@ function Row({ uid, row, requirements }: RowProps) {
           {amount ? moneyText(amount) : [values.amount, values.currency].filter(Boolean).join(' ')}
         </p>
       </div>
-      {values.executionDate && state !== 'paid' && (
-        <p className="text-small text-text-muted">{t('wanted', { day: values.executionDate })}</p>
-      )}
+      {schedule && state !== 'paid' && <LeavingDate schedule={schedule} />}
       {!lockedStates.includes(state) && <CardNumberWarning text={values.reference ?? ''} />}
       {written.map((text) => (
         <p key={text} className="text-small text-text-muted">
@@ -127,10 +127,22 @@ function Row({ uid, row, requirements }: RowProps) {
   );
 }
 
+function LeavingDate({ schedule: { requestedDate, executionDate } }: Pick<ScheduledRow, 'schedule'>) {
+  const t = useTranslations('bulkPayment.rows');
+  const { day } = useDateText();
+  return (
+    <p className="text-small font-medium">
+      {requestedDate === executionDate
+        ? t('leaves', { day: day(executionDate) })
+        : t('leavesAfter', { day: day(executionDate), requested: day(requestedDate) })}
+    </p>
+  );
+}
+
 const transliteratedText = (given = '', text: string): string[] =>
   transliterate(given) !== given.normalize('NFC') && transliterate(text) === text ? [text] : [];
 
-const lockedStates: readonly BulkRowState[] = ['awaiting_approval', 'released', 'paid'];
+const lockedStates: readonly BulkRowState[] = ['awaiting_approval', 'released', 'scheduled', 'paid'];
 
 function RowActions({ uid, row, requirements }: RowProps) {
   const t = useTranslations('bulkPayment.rows');

@@ -11,6 +11,7 @@ const kinds: Record<BulkRowState, StatusKind> = {
   awaiting_approval: 'warning',
   refused: 'danger',
   released: 'info',
+  scheduled: 'info',
   paid: 'success',
   left_out: 'neutral',
 };

@@ -2,6 +2,29 @@
 
 create schema fx;
 
+-- One rate that is promised for many payments at once. Each payment has its own quote when they are confirmed.
+create table fx.batch_quote (
+  id                uuid primary key,
+  customer_id       uuid not null references customer.customer,
+  user_id           uuid not null references customer.user,
+  tier              text not null check (tier in ('plus', 'wallet')),
+  sell              char(3) not null,
+  buy               char(3) not null check (buy <> sell),
+  count             int not null check (count > 0),
+  -- The sums of all payments, with the fees of their exchanges. The worst case is agreed to while colleagues approve.
+  sell_minor        bigint not null check (sell_minor > 0),
+  buy_minor         bigint not null check (buy_minor > 0),
+  worst_sell_minor  bigint not null check (worst_sell_minor >= sell_minor),
+  -- Of each exchange.
+  fee_minor         bigint not null check (fee_minor >= 0),
+  mid               numeric(25, 10) not null check (mid > 0),
+  margin_bps        int not null,
+  off_hours         boolean not null,
+  made_at           timestamptz not null,
+  expires_at        timestamptz not null check (expires_at > made_at)
+);
+create index batch_quote_of_customer on fx.batch_quote (customer_id, made_at desc);
+
 -- Prices promised to customers, as displayed.
 create table fx.quote (
   id               uuid primary key,
@@ -27,6 +50,8 @@ create table fx.quote (
   made_at          timestamptz not null default now(),
   expires_at       timestamptz not null check (expires_at > made_at),
   ended_at         timestamptz,
+  -- Of a payment that was confirmed together with others.
+  batch_id         uuid references fx.batch_quote,
   check ((state in ('used', 'expired', 'withdrawn')) = (ended_at is not null))
 );
 create index quote_of_customer on fx.quote (customer_id, made_at desc);
@@ -107,6 +132,8 @@ create table fx.setting (
   -- How far the market may move against a cross-currency payment while it awaits approval, in basis points. Approvers
   -- agree to a rate that is worse by this much at most.
   approval_tolerance_bps        int not null default 100 check (approval_tolerance_bps between 0 and 500),
+  -- How many payments of one file can exchange at one rate. The rate is kept until the last of them is made.
+  batch_payments                int not null default 500 check (batch_payments between 1 and 10000),
   change_id                     uuid references platform.setting_change
 );
 insert into fx.setting values ('2020-01-01T00:00:00Z', 60);

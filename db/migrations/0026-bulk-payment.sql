@@ -14,6 +14,18 @@ create table bulk_payment.file (
 );
 create index file_of_customer on bulk_payment.file (customer_id, created_at desc);
 
+-- The price at which the ready rows of one currency can be paid out of an account of another one.
+create table bulk_payment.conversion (
+  quote_id              uuid primary key references fx.batch_quote,
+  file_id               uuid not null references bulk_payment.file,
+  source_bankholder_id  text not null,
+  -- Of all ready rows as they were then.
+  digest                text not null,
+  -- The payment fees of all rows, in the currency of the account.
+  fee_minor             bigint not null check (fee_minor >= 0)
+);
+create index conversion_of_file on bulk_payment.conversion (file_id);
+
 -- Rows of a file in one currency that await approval together. A hold with the same id reserves the money of those
 -- that are not of a later date.
 create table bulk_payment.release (
@@ -28,6 +40,8 @@ create table bulk_payment.release (
   fee_minor             bigint not null check (fee_minor >= 0),
   -- How many are of a later date.
   scheduled_count       int not null default 0,
+  -- The exchange, at its worst case. Then the fee is in the currency of the account, which is the one that is sold.
+  conversion_id         uuid references bulk_payment.conversion,
   state                 text not null default 'awaiting_approval'
     check (state in ('awaiting_approval', 'released', 'sent_back')),
   created_at            timestamptz not null default now(),
@@ -58,6 +72,8 @@ create table bulk_payment.row (
   source_bankholder_id     text,
   fee_minor                bigint check (fee_minor >= 0),
   payment_id               uuid references payment.payment,
+  -- The exchange that was confirmed with the row. Then the fee is in the currency that is sold.
+  quote_id                 uuid unique references fx.quote,
   refusal_code             text,
   refusal                  text,
   -- Chosen during validation and approved with the row.

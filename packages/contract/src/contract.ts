@@ -233,6 +233,7 @@ export const contract = {
     confirmRow: bulkPayment.confirmRow,
     excludeRow: bulkPayment.excludeRow,
     addPayees: bulkPayment.addPayees,
+    quote: bulkPayment.quote,
     release: bulkPayment.release,
     template: bulkPayment.template,
     faultReport: bulkPayment.faultReport,

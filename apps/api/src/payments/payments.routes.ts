@@ -1,6 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../platform/http/bind.ts';
 import { addPayeesOfFile, type StorePayee } from './bulk/add-payees.ts';
+import { quoteConversion } from './bulk/conversion.ts';
 import { confirmRow, correctRow, excludeRow, overrideNameCheck } from './bulk/correct-row.ts';
 import { releaseFileOnce } from './bulk/release-file.ts';
 import { downloadTemplate, exportFaultReport, getFile, listFiles, listRows } from './bulk/show-files.ts';
@@ -104,6 +105,7 @@ export function bulkPaymentRoutes(bind: Bind, storePayee: StorePayee): void {
   bind.verb(contract.bulkPayment.excludeRow, excludeRow);
   bind.verb(contract.bulkPayment.confirmRow, confirmRow);
   bind.verb(contract.bulkPayment.addPayees, addPayeesOfFile(storePayee));
+  bind.verb(contract.bulkPayment.quote, quoteConversion);
   bind.workflow(contract.bulkPayment.release, releaseFileOnce);
   bind.workflow(contract.bulkPayment.template, downloadTemplate);
   bind.workflow(contract.bulkPayment.faultReport, exportFaultReport);

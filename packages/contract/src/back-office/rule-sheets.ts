@@ -236,6 +236,7 @@ const fx = [
       count('displayedSeconds', 1, 300),
       bps('displayedToleranceBps', 100),
       bps('approvalToleranceBps', 500),
+      count('batchPayments', 1, 10_000),
     ],
   },
 ] as const;

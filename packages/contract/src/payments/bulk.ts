@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApprovalRequestSummary } from '../approvals/approval.ts';
 import { nameMismatchReasonLength } from '../payees/name-mismatch.ts';
 import { EntityType, NameCheckResult } from '../payees/payee.ts';
+import { DisplayedRate } from '../platform/displayed-rate.ts';
 import { endpoint } from '../platform/endpoint.ts';
 import {
   AmountText,
@@ -63,6 +64,20 @@ const ScheduledTotal = z.strictObject({
   lastDate: CalendarDate,
 });
 
+/** How the payments of a currency are paid out of an account of another one, with the figures of all of them. */
+export const BulkExchange = z.strictObject({
+  quoteId: Uid,
+  soldCurrency: CurrencyCode,
+  /** With the fees of the exchanges. */
+  sold: AmountText,
+  rate: z.string().max(30),
+  /** Of the payments, in `soldCurrency`. */
+  maxFee: AmountText,
+  /** What can leave the account if colleagues approve at another rate. */
+  maxDebit: AmountText.optional(),
+});
+export type BulkExchange = z.infer<typeof BulkExchange>;
+
 /** Totals of one currency that a PIN authorises; `scheduled` is a part of them. */
 export const BulkTotal = z.strictObject({
   currency: CurrencyCode,
@@ -70,9 +85,13 @@ export const BulkTotal = z.strictObject({
   amount: AmountText,
   maxFee: AmountText,
   scheduled: ScheduledTotal.optional(),
+  /** Set if the account is of another currency. `maxFee` does not apply then. */
+  exchange: BulkExchange.optional(),
   sourceBankholderId: BankHolderId,
 });
 export type BulkTotal = z.infer<typeof BulkTotal>;
+
+const PayingAccount = z.object({ sourceBankholderId: BankHolderId, name: z.string(), available: z.string() });
 
 export const BulkFileView = z
   .object({
@@ -87,9 +106,13 @@ export const BulkFileView = z
      * currency.
      */
     totals: z.array(
-      BulkTotal.omit({ sourceBankholderId: true }).extend({
+      BulkTotal.omit({ sourceBankholderId: true, exchange: true }).extend({
         warnings: z.array(ScamWarningCode),
-        accounts: z.array(z.object({ sourceBankholderId: BankHolderId, name: z.string(), available: z.string() })),
+        accounts: z.array(PayingAccount),
+        /** Accounts that can pay it with an exchange. */
+        exchangeAccounts: z.array(PayingAccount.extend({ currency: CurrencyCode })),
+        /** The currency of the account that all rows name. */
+        debitCurrency: CurrencyCode.nullable(),
       }),
     ),
     approvalRequests: z.array(ApprovalRequestSummary),
@@ -115,6 +138,8 @@ export const BulkRowView = z
       z.object({ kind: RowQuestionKind, key: z.string(), text: z.string(), isConfirmed: z.boolean() }),
     ),
     amount: MoneyView.nullable(),
+    /** What leaves an account of another currency, without the fee of the payment: as quoted, or as confirmed. */
+    exchange: z.object({ sold: MoneyView, fee: MoneyView, displayedRate: DisplayedRate }).nullable(),
     payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
     reference: z.string().nullable(),
     rail: BulkRail.nullable(),
@@ -239,6 +264,48 @@ export const excludeRow = endpoint({
   refusals: ['not_found', 'invalid_transition'],
 });
 
+export const BulkConversionView = z
+  .object({
+    exchange: BulkExchange,
+    displayedRate: DisplayedRate,
+    /** Of all exchanges; `sold` contains them. */
+    exchangeFees: MoneyView,
+    leaves: MoneyView,
+    expiresAt: Moment,
+    validSeconds: z.int(),
+  })
+  .meta({ id: 'BulkConversion' });
+export type BulkConversionView = z.infer<typeof BulkConversionView>;
+
+export const quote = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/quote',
+  access: 'payment',
+  returnsQuote: true,
+  about:
+    'Prices all rows of a currency that are ready out of an account of another one, and promises that rate for a while. Each payee gets the amount of the row.',
+  input: z.strictObject({
+    uid: Uid,
+    currency: CurrencyCode,
+    sourceBankholderId: BankHolderId,
+    idempotency: Idempotency,
+  }),
+  reply: BulkConversionView,
+  refusals: [
+    'not_found',
+    'account_not_usable',
+    'account_restricted',
+    'amount_invalid',
+    'bulk_changed',
+    'execution_date_invalid',
+    'limit_exceeded',
+    'market_closed',
+    'pair_unavailable',
+    'rate_unavailable',
+    'service_off',
+  ],
+});
+
 export const release = endpoint({
   method: 'POST',
   path: '/v1/payment/bulk/{uid}/release',
@@ -258,6 +325,9 @@ export const release = endpoint({
     'not_found',
     'bulk_changed',
     'price_changed',
+    'quote_expired',
+    'rate_moved',
+    'market_closed',
     'access_denied',
     'approval_required',
     'account_not_usable',

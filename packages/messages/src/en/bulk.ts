@@ -32,8 +32,12 @@ export const bulk = {
   bulk_currency_required: 'Enter GBP, EUR or THB',
   bulk_currency_not_supported:
     'Leave this row out and pay it on its own. Files can pay GBP in the UK, EUR by SEPA and THB in Thailand, but not {currency} this way',
-  bulk_exchange_not_supported:
-    'Leave this row out, or clear this field. This row pays {buyCurrency} from {sellCurrency}, and files cannot exchange currencies',
+  bulk_debit_currency_unknown:
+    'Enter the currency of your account, such as GBP, or leave it blank to choose when you send',
+  bulk_amount_in_other_currency:
+    'Enter the amount in {buyCurrency}, which your payee gets, and clear this field. Your file has the amount in {sellCurrency}',
+  bulk_conversion_dated:
+    'Nothing was sent. Payments that exchange currency cannot be scheduled. Clear the payment dates, or pay from an account in their currency.',
   bulk_date_invalid: 'Write this date as 2026-12-31, or leave it blank to pay when you send',
   bulk_date_ambiguous: 'Write this date as 2026-12-31. It could mean {day} or {otherDay}',
   bulk_date_passed:

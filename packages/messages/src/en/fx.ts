@@ -8,6 +8,11 @@ export const fx = {
   date_range_reversed: 'Choose an end date after the start date',
   chart_range_too_long: 'Choose a shorter date range or a longer timeframe',
 
+  exchange_batch_too_large:
+    'Nothing was sent. One file can exchange currency for {max, plural, one {# payment} other {# payments}} at most. Leave rows out, or pay from an account in their currency.',
+  exchange_batch_expired: 'Nothing was sent. This rate has expired. Check the new figures and approve again.',
+  exchange_batch_moved:
+    'Nothing was sent. The rate changed while you were looking. Check the new figures and approve again.',
   exchange_amount_too_small: 'Nothing was exchanged. This amount is too small. Enter a larger one.',
   exchange_limit_exceeded: 'Nothing was exchanged. You can exchange up to {limit} at a time.',
   exchange_insufficient_funds:

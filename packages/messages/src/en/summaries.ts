@@ -14,6 +14,8 @@ export const summaries = {
   summary_money: 'Money',
   summary_frequency: 'How often',
   summary_payment_date: 'Payment date',
+  summary_leaves_now: 'From the account, at the rate of the request',
+  summary_leaves_at_most: 'From the account at most, if the rate changes',
   summary_on_date: 'On {day}',
   summary_on_dates: 'From {from} to {to}',
   summary_first_date: 'First date',

@@ -186,6 +186,7 @@ export const ruleTables: Readonly<Record<string, SheetTable>> = {
       displayedSeconds: 'displayedRateSeconds',
       displayedToleranceBps: 'displayedRateToleranceBps',
       approvalToleranceBps: 'approvalToleranceBps',
+      batchPayments: 'batchPayments',
     },
   },
   rateDesk: { setting: rateDeskSetting, columns: { deviationBps: 'deviationBps', maxHours: 'maxHours' } },

@@ -42,5 +42,6 @@ export const quoteSetting = defineSetting({
     displayedRateSeconds: z.int().min(1).max(3600),
     displayedRateToleranceBps: basisPoints.max(100),
     approvalToleranceBps: basisPoints.max(500),
+    batchPayments: z.int().min(1).max(10_000),
   },
 });

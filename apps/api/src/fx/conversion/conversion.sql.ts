@@ -2,13 +2,14 @@ import type { Currency } from '@larkmere/money/money';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { columnJson } from '../../platform/db/column-names.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import type { FxConversion, FxPendingConversion, FxQuote } from '../../platform/db/schema.gen.ts';
+import type { FxBatchQuote, FxConversion, FxPendingConversion, FxQuote } from '../../platform/db/schema.gen.ts';
 import { inForce, requireSetting, type SettingRow } from '../../platform/settings/setting.ts';
 import { marketHours, type priceRule, quoteSetting } from './conversion.settings.ts';
 import type { MarketClosures } from './market-hours.ts';
 
 export type PriceRule = SettingRow<typeof priceRule>;
 export type QuoteRow = Readonly<Selectable<FxQuote>>;
+export type BatchQuoteRow = Readonly<Selectable<FxBatchQuote>>;
 
 export type MarketHours = Readonly<{
   times: MarketClosures;
@@ -35,8 +36,11 @@ export async function nextQuoteAllowedAt(tx: Tx, customerId: string): Promise<Da
     with setting as (
       ${inForce(quoteSetting, {}, { select: sql`quotes_per_minute as most` })}
     )
-    select made_at + interval '1 minute' as at from fx.quote
-    where customer_id = ${customerId} and made_at > now() - interval '1 minute'
+    select made_at + interval '1 minute' as at from (
+      select made_at from fx.quote
+      where customer_id = ${customerId} and made_at > now() - interval '1 minute' and batch_id is null
+      union all
+      select made_at from fx.batch_quote where customer_id = ${customerId} and made_at > now() - interval '1 minute') as quoted
     order by made_at desc offset (select most - 1 from setting) limit 1`.execute(tx);
   return rows[0]?.at;
 }
@@ -68,6 +72,21 @@ export async function findDisplayedQuote(
 
 export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>
   tx.insertInto('fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
+
+const quoteColumns =
+  sql.raw(`id, customer_id, user_id, tier, side, sell, buy, sell_minor, fee_minor, buy_minor, mid, rate,
+  margin_bps, mid_value_minor, spread_minor, rounding_minor, off_hours, indicative, state, made_at, expires_at, batch_id`);
+
+export async function insertQuotes(tx: Tx, quotes: readonly Insertable<FxQuote>[]): Promise<void> {
+  await sql`insert into fx.quote (${quoteColumns})
+    select ${quoteColumns} from jsonb_populate_recordset(null::fx.quote, ${columnJson(quotes)}::jsonb)`.execute(tx);
+}
+
+export const insertBatchQuote = (tx: Tx, quote: Insertable<FxBatchQuote>): Promise<BatchQuoteRow> =>
+  tx.insertInto('fx.batch_quote').values(quote).returningAll().executeTakeFirstOrThrow();
+
+export const findBatchQuoteRow = (tx: Tx, id: string): Promise<BatchQuoteRow | undefined> =>
+  tx.selectFrom('fx.batch_quote').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
   tx.selectFrom('fx.quote').selectAll().where('id', '=', id).executeTakeFirst();

@@ -9,6 +9,17 @@ export {
   convertAtMid,
 } from './approval-requirements.ts';
 export {
+  type AcceptedBatch,
+  acceptBatch,
+  type BatchQuote,
+  createBatchQuote,
+  findBatchQuote,
+  findOwnBatchQuote,
+  priceBatch,
+  repriceBatch,
+  requireOpenBatchQuote,
+} from './batch-quote.ts';
+export {
   bookConversion,
   buildConversionPostings,
   type ConversionEvent,

@@ -63,7 +63,7 @@ async function requirePayeeCurrency(ctx: CustomerCtx, payeeUid: string, buy: Cur
 }
 
 /** A quote is a free option for the customer, so their number per minute is limited. */
-async function requireQuoteAllowance({ tx, actor, now }: CustomerCtx): Promise<void> {
+export async function requireQuoteAllowance({ tx, actor, now }: CustomerCtx): Promise<void> {
   const againAt = await nextQuoteAllowedAt(tx, actor.customerId);
   if (!againAt) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((againAt.getTime() - now.getTime()) / 1000));

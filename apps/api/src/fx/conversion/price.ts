@@ -110,16 +110,21 @@ export async function spotPrice(
   marketAt: Date = ctx.now,
 ): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
   const terms = await currentDealTerms(ctx, { tier, sell, buy }, marketAt);
+  return { price: priceAt(terms, side, amount), terms };
+}
+
+/** Refuses `limit_exceeded` and `amount_invalid`. */
+export function priceAt(terms: DealTerms, side: Side, amount: Money): Price {
   const price = calculatePrice(terms, side, amount);
   if (!price) throw new Refusal('amount_invalid', { reason: message('exchange_amount_too_small') });
   if (compare(price.sell, terms.maxSell) > 0) {
     const limit = terms.maxSell;
     throw new Refusal('limit_exceeded', {
       reason: message('exchange_limit_exceeded', { limit }),
-      data: { limit: formatAmount(limit), currency: sell },
+      data: { limit: formatAmount(limit), currency: limit.currency },
     });
   }
-  return { price, terms };
+  return price;
 }
 
 export type QuoteRequest = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;

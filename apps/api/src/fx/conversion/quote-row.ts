@@ -86,7 +86,7 @@ export async function findOwnQuote({ tx, actor }: CustomerCtx, quoteId: string):
   return quoteFromRow(row);
 }
 
-const maxMarketMoveBps = 50;
+export const maxMarketMoveBps = 50;
 
 /**
  * Refuses `not_found` for another customer's quote, `quote_used`, `quote_expired`, `market_closed` for an indicative
@@ -118,5 +118,5 @@ export async function findQuotes(tx: Tx, ids: readonly string[]): Promise<Readon
 export const markQuoteUsed = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> =>
   setQuoteState(tx, quote.id, 'used');
 
-export const withdrawLockedQuote = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> =>
+export const withdrawLockedQuote = ({ tx }: Pick<Ctx, 'tx'>, quote: Pick<Quote, 'id'>): Promise<void> =>
   setQuoteState(tx, quote.id, 'withdrawn');

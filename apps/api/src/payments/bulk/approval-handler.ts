@@ -1,15 +1,16 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { message } from '@larkmere/messages/message';
 import { formatDisplayMoney } from '@larkmere/money/display-amount';
-import { formatAmount, money } from '@larkmere/money/money';
+import { add, formatAmount, type Money, money } from '@larkmere/money/money';
 import {
   bookOperation,
   createOperationId,
   toOperationId,
 } from '../../accounting/chart-of-accounts/chart-of-accounts.ts';
 import { type BankAccount, listAccountsOf, requireOwnAccount } from '../../accounts/bank-account/bank-account.ts';
-import { type ApprovalContent, defineApproval } from '../../approvals/approval/approval.ts';
+import { type ApprovalContent, defineApproval, type MakerCtx } from '../../approvals/approval/approval.ts';
 import { type Principal, requireAccountAction } from '../../customers/customer/customer.ts';
+import { type AcceptedBatch, repriceBatch } from '../../fx/conversion/conversion.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
 import { audit } from '../../platform/requests/audit.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -17,8 +18,16 @@ import type { Ctx } from '../../platform/requests/verb.ts';
 import { findMemberLimit, requireWithinMemberDay } from '../pricing/pricing.ts';
 import { selectLargestRows, summarisePayees } from './bulk.read.ts';
 import { lockFile, selectFile } from './bulk.sql.ts';
-import { canPayRows } from './bulk.ts';
+import { canConvert, canPayRows } from './bulk.ts';
 import { accountLabel, feeForRows } from './bulk.view.ts';
+import {
+  acceptConversion,
+  exchangedFee,
+  type FileConversion,
+  findConversion,
+  leavesAtMost,
+  selectReleaseRows,
+} from './conversion.ts';
 import {
   findRelease,
   hasHold,
@@ -44,7 +53,10 @@ export const bulkApproval = defineApproval({
   validate: async (asMaker, release) => {
     requireAccountAction(asMaker.actor.accountStatus, 'send');
     const account = await requireOwnAccount(asMaker, release.sourceBankholderId);
-    if (!canPayRows(account)) throw new Refusal('account_not_usable');
+    const conversion = await conversionOf(asMaker, release);
+    const isUsable = conversion ? canConvert(account, release.currency) : canPayRows(account);
+    if (!isUsable) throw new Refusal('account_not_usable');
+    if (conversion) return validateConverted(asMaker, release, conversion);
     const parts = (await sumRelease(asMaker.tx, release.id)).filter(isDueNow);
     const total = money(
       release.currency,
@@ -52,12 +64,14 @@ export const bulkApproval = defineApproval({
     );
     requireWithinMemberDay(await findMemberLimit(asMaker, asMaker.actor, [total]), 'absent');
     await requireSameFees(asMaker, asMaker.actor, release, account.vendorType);
+    return undefined;
   },
   /** Ends the hold of the release, because each payment places its own and is checked as if created now. */
-  release: async (ctx, release) => {
+  release: async (ctx, release, { valid, maker }) => {
     const { id, fileId } = release;
     await voidReleaseHold(ctx, release);
     await releaseApprovedRows(ctx.tx, id);
+    if (valid) await acceptConversion(ctx, maker, valid, await selectReleaseRows(ctx.tx, id, release.currency));
     await audit(ctx, 'bulk-payment.released', `bulk_payment:${fileId}`, { release: id });
   },
   reject: async (ctx, release, end, reason) => {
@@ -67,6 +81,29 @@ export const bulkApproval = defineApproval({
     await audit(ctx, `bulk-payment.${end}`, `bulk_payment:${fileId}`, { release: id, reason });
   },
 });
+
+const conversionOf = async ({ tx }: Pick<Ctx, 'tx'>, { conversionId }: ReleaseRow) =>
+  conversionId === null ? undefined : findConversion(tx, conversionId);
+
+/** The rate of now, which may cost no more than the maker agreed to. */
+async function validateConverted(
+  asMaker: MakerCtx,
+  release: ReleaseRow,
+  { quote }: FileConversion,
+): Promise<AcceptedBatch> {
+  const amounts = (await selectReleaseRows(asMaker.tx, release.id, release.currency)).map(({ amount }) => amount);
+  const priced = await repriceBatch(asMaker, quote, amounts);
+  requireWithinMemberDay(await findMemberLimit(asMaker, asMaker.actor, [quote.sell]), 'absent');
+  const sell = quote.sell.currency;
+  for (const { rail, feeMinor } of await sumRelease(asMaker.tx, release.id)) {
+    const fee = await exchangedFee(asMaker, asMaker.actor, { rail, buy: release.currency, sell });
+    if (fee.minor > feeMinor) throw feeChanged(fee, money(sell, feeMinor));
+  }
+  return { ...priced, id: quote.id };
+}
+
+const feeChanged = (fee: Money, quotedFee: Money): Refusal =>
+  new Refusal('price_changed', { reason: message('bulk_fee_changed', { fee, quotedFee }) });
 
 async function requireSameFees(
   ctx: Pick<Ctx, 'tx' | 'now'>,
@@ -78,8 +115,7 @@ async function requireSameFees(
   for (const { feeMinor, ...part } of await sumRelease(ctx.tx, id)) {
     const fee = await feeForRows(ctx, payer, part, { currency, vendorType });
     if (fee.minor <= feeMinor) continue;
-    const quotedFee = money(currency, feeMinor);
-    throw new Refusal('price_changed', { reason: message('bulk_fee_changed', { fee, quotedFee }) });
+    throw feeChanged(fee, money(currency, feeMinor));
   }
 }
 
@@ -123,6 +159,7 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
   if (!file) throw new Error(`release ${id} is of no file`);
   const { digest, payees, added, changed } = await summarisePayees(tx, id);
   const from = (await listAccountsOf(tx, file.customerId)).find((each) => each.bankholderId === sourceBankholderId);
+  const conversion = await conversionOf({ tx }, release);
   const largest = await selectLargestRows(tx, id, maxListedRows);
   const rows = largest.map(({ name, read, minor }) => `${name}, ${describeAccount(read.payee)}: ${inWords(minor)}`);
   return {
@@ -139,7 +176,19 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
       },
       { label: defaultText('summary_total'), value: inWords(amountMinor) },
       ...(await describeLaterDates(tx, release)),
-      { label: defaultText('summary_maximum_fees'), value: inWords(feeMinor) },
+      ...(conversion
+        ? [
+            {
+              label: defaultText('summary_leaves_now'),
+              value: formatDisplayMoney(add(conversion.quote.sell, conversion.fee)),
+            },
+            { label: defaultText('summary_leaves_at_most'), value: formatDisplayMoney(leavesAtMost(conversion)) },
+          ]
+        : []),
+      {
+        label: defaultText('summary_maximum_fees'),
+        value: formatDisplayMoney(conversion?.fee ?? money(currency, feeMinor)),
+      },
       ...rows.map((value, i) => ({
         label: count > 1 ? defaultText('summary_payment_number', { number: i + 1 }) : defaultText('summary_payment'),
         value,
@@ -148,6 +197,9 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
         ? [{ label: defaultText('summary_other_payments'), value: defaultText('other_payments_on_page') }]
         : []),
     ],
-    exact: [id, fileId, sourceBankholderId, currency, String(amountMinor), String(feeMinor), count, digest, changed],
+    exact: [
+      ...[id, fileId, sourceBankholderId, currency, String(amountMinor), String(feeMinor), count, digest, changed],
+      ...(conversion ? [conversion.quote.id, String(leavesAtMost(conversion).minor)] : []),
+    ],
   };
 }

@@ -13,6 +13,19 @@ import { present } from '../../platform/values/values.ts';
 import { type BulkRow, rowDigest } from './bulk.sql.ts';
 import type { RowInstruction } from './bulk.ts';
 
+type DebitCurrency = Readonly<{ fileId: string; currency: Currency; debitCurrency: Currency }>;
+
+/** Per currency the account's currency that all ready rows name. */
+export async function selectDebitCurrencies(tx: Tx, fileIds: readonly string[]): Promise<DebitCurrency[]> {
+  const { rows } = await sql<DebitCurrency>`
+    select file_id, currency, min(read ->> 'debitCurrency') as debit_currency
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready'
+    group by 1, 2 having count(read ->> 'debitCurrency') = count(*) and count(distinct read ->> 'debitCurrency') = 1`.execute(
+    tx,
+  );
+  return rows;
+}
+
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 export type KnownPayee = Account &
   Readonly<{

@@ -101,7 +101,13 @@ export async function insertRows(
       name_check_id uuid, warning_code text, questions jsonb, awaits_payee boolean)`.execute(tx);
 }
 
-export const unreleased = { releaseId: null, releasedBy: null, sourceBankholderId: null, feeMinor: null };
+export const unreleased = {
+  releaseId: null,
+  releasedBy: null,
+  sourceBankholderId: null,
+  feeMinor: null,
+  quoteId: null,
+};
 
 export async function updateRow(
   tx: Tx,

@@ -25,12 +25,17 @@ export type RowInstruction = Readonly<{
   reference: string;
   regulatoryInformation: Pick<RegulatoryInformationInput, RegulatoryField>;
   scheme?: PaymentScheme;
+  /** The currency of the account that the row names. */
+  debitCurrency?: Currency;
   /** The date that the row names. */
   executionDate?: string;
 }>;
 
 /** What a row keeps of it as JSON. Its amount is in columns. */
-export type StoredInstruction = Pick<RowInstruction, 'payee' | 'reference' | 'scheme' | 'executionDate'> &
+export type StoredInstruction = Pick<
+  RowInstruction,
+  'payee' | 'reference' | 'scheme' | 'executionDate' | 'debitCurrency'
+> &
   Partial<Pick<RowInstruction, 'regulatoryInformation'>>;
 
 export type ParsedRow = Readonly<{
@@ -45,6 +50,10 @@ export const payablePayeeTypes: readonly Payee['type'][] = ['gbp', 'eur', 'thb']
 /** Accounts at the partner bank (`ifx`) have no THB route. */
 export const canPayRows = ({ status, vendorType, currency }: BankAccount): boolean =>
   status === 'active' && (vendorType !== 'ifx' || currency !== 'THB');
+
+/** The partner bank has no exchange on the way to a payee. */
+export const canConvert = ({ status, vendorType, currency }: BankAccount, buy: Currency): boolean =>
+  status === 'active' && vendorType !== 'ifx' && currency !== buy;
 
 export const toRoute = (rail: BulkRail, currency: Currency, vendorType: BankAccount['vendorType']) => {
   const route = accountRoute(vendorType);

@@ -4,17 +4,26 @@ import { BulkRowState } from '@larkmere/contract/payments/bulk';
 import { balancesOf } from '@larkmere/ledger/balance';
 import { formatMessage } from '@larkmere/messages/format-message';
 import { defaultLanguage } from '@larkmere/messages/languages';
+import { toDisplayedRate } from '@larkmere/money/displayed-rate';
 import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { type BankAccount, listOwnAccounts } from '../../accounts/bank-account/bank-account.ts';
 import { loadRequestSummaries } from '../../approvals/approval/approval.ts';
 import type { Principal } from '../../customers/customer/customer.ts';
+import type { Price } from '../../fx/conversion/conversion.ts';
 import { describeAccount } from '../../payees/payee/payee.ts';
 import type { Ctx, CustomerCtx } from '../../platform/requests/verb.ts';
 import { present, recordOf } from '../../platform/values/values.ts';
 import { currentFee, findAgreedSchedule } from '../pricing/pricing.ts';
-import { countNameResults, countRows, deletedPayeeReason, type RowCount, type RowWithPayment } from './bulk.read.ts';
+import {
+  countNameResults,
+  countRows,
+  deletedPayeeReason,
+  type RowCount,
+  type RowWithPayment,
+  selectDebitCurrencies,
+} from './bulk.read.ts';
 import { computeDigests, type FileRow, requireOwnFile, selectPayeesToAdd, selectWarnings } from './bulk.sql.ts';
-import { canPayRows, toRoute } from './bulk.ts';
+import { canConvert, canPayRows, toRoute } from './bulk.ts';
 import { selectReleases } from './release.sql.ts';
 
 export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileView> {
@@ -29,7 +38,11 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   const counts = await countRows(tx, ids);
   const digests = await computeDigests(tx, ids);
   const names = await countNameResults(tx, ids);
-  const accounts = await listPayingAccounts(ctx);
+  const exchangeAccounts = await listUsableAccounts(ctx);
+  const accounts = exchangeAccounts.flatMap(({ account, shown }) =>
+    canPayRows(account) ? [{ currency: account.currency, vendorType: account.vendorType, shown }] : [],
+  );
+  const debits = await selectDebitCurrencies(tx, ids);
   const warnings = await selectWarnings(tx, ids);
   const payeesToAdd = await selectPayeesToAdd(tx, ids);
   const releases = await selectReleases(tx, ids);
@@ -50,6 +63,13 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
       totals.push({
         ...(await computeTotal(ctx, { currency, vendorType: of[0]?.vendorType ?? 'other' }, parts)),
         accounts: of.map(({ shown }) => shown),
+        exchangeAccounts: parts.some(({ executionDate }) => executionDate !== null)
+          ? []
+          : exchangeAccounts
+              .filter(({ account }) => canConvert(account, currency))
+              .map(({ account, shown }) => ({ ...shown, currency: account.currency })),
+        debitCurrency:
+          debits.find((each) => each.fileId === file.id && each.currency === currency)?.debitCurrency ?? null,
         warnings: warned?.codes ?? [],
       });
     }
@@ -125,29 +145,31 @@ export function accountLabel({ currency, accountNumber, iban }: AccountIdentifie
   return ending ? `${currency} ••${ending}` : currency;
 }
 
-async function listPayingAccounts(ctx: CustomerCtx) {
+async function listUsableAccounts(ctx: CustomerCtx) {
   const { tx } = ctx;
-  const all = await listOwnAccounts(ctx);
-  const usable = all.filter(canPayRows);
+  const usable = (await listOwnAccounts(ctx)).filter(({ status }) => status === 'active');
   const balances = await balancesOf(
     tx,
     usable.map(({ ledgerAccountId }) => ledgerAccountId),
   );
-  return usable.flatMap(({ currency, vendorType, ledgerAccountId, bankholderId, accountNumber, iban }) => {
+  return usable.flatMap((account) => {
+    const { currency, ledgerAccountId, bankholderId, accountNumber, iban } = account;
     const balance = balances.get(ledgerAccountId);
     if (!balance) return [];
     const name = accountLabel({ currency, accountNumber, iban });
     const available = formatAmount(balance.available);
-    return [{ currency, vendorType, shown: { sourceBankholderId: bankholderId, name, available } }];
+    return [{ account, shown: { sourceBankholderId: bankholderId, name, available } }];
   });
 }
+
+const toMoneyView = (value: Money) => ({ amount: formatAmount(value), currency: value.currency });
 
 const deletedPayeeWarning = ({ state, number, payeeName, payeeDeletedAt: at }: RowWithPayment): string | null =>
   state === 'ready' && at
     ? formatMessage(defaultLanguage, deletedPayeeReason({ number, name: payeeName ?? '', at }))
     : null;
 
-export function viewRow(row: RowWithPayment): BulkRowView {
+export function viewRow(row: RowWithPayment, exchange: Price | undefined): BulkRowView {
   const read = row.read;
   return {
     number: row.number,
@@ -164,6 +186,13 @@ export function viewRow(row: RowWithPayment): BulkRowView {
             currency: row.currency,
           }
         : null,
+    exchange: exchange
+      ? {
+          sold: toMoneyView(exchange.sell),
+          fee: toMoneyView(exchange.fee),
+          displayedRate: toDisplayedRate(exchange.rate),
+        }
+      : null,
     payee: read && {
       name: row.payeeName ?? read.payee.name,
       summary: describeAccount(read.payee),

@@ -56,7 +56,7 @@ const columns = [
   'name currency amount reference sortCode accountNumber iban bic bankCode abaRouting accountType country payTo proxy',
   'type entityType email phone bsb ifsc clabe institution transit addressLine1 addressLine2 townName postCode',
   'secondaryId countrySubDivision addressCountry bankName intermediaryBic relationship purpose sourceOfFunds scheme',
-  'debitCurrency executionDate',
+  'debitCurrency amountCurrency executionDate',
 ].flatMap((line) => line.split(' '));
 
 const normaliseHeading = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');

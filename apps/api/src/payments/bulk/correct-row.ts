@@ -18,6 +18,7 @@ import {
 } from './bulk.sql.ts';
 import type { RowValues } from './bulk.ts';
 import { viewRow } from './bulk.view.ts';
+import { findRowPrices } from './conversion.ts';
 import { parseRow } from './parse-row.ts';
 import { isEditable } from './row-lifecycle.ts';
 import { isOpen } from './row-questions.ts';
@@ -64,10 +65,10 @@ export async function lockEditableRow(ctx: CustomerCtx, fileId: string, number: 
   return row;
 }
 
-export async function loadRowView({ tx }: CustomerCtx, fileId: string, number: number): Promise<BulkRowView> {
-  const [row] = await selectRows(tx, fileId, { state: undefined, first: number - 1, most: 1 });
+export async function loadRowView(ctx: CustomerCtx, fileId: string, number: number): Promise<BulkRowView> {
+  const [row] = await selectRows(ctx.tx, fileId, { state: undefined, first: number - 1, most: 1 });
   if (!row) throw new Refusal('not_found');
-  return viewRow(row);
+  return viewRow(row, (await findRowPrices(ctx, fileId, [row])).get(row.id));
 }
 
 /**

@@ -365,7 +365,7 @@ describe('pain.001 file', () => {
     });
   });
 
-  it('refuses instant scheme, later date or other account per row', async () => {
+  it('reads scheme, date and the currency of the account per row, and refuses an amount in that currency', async () => {
     const order = `<PmtTpInf><LclInstrm><Cd>INST</Cd></LclInstrm></PmtTpInf><ReqdExctnDt><Dt>2026-12-01</Dt></ReqdExctnDt>
       <DbtrAcct><Id><IBAN>GB17LARK04062141728856</IBAN></Id><Ccy>GBP</Ccy></DbtrAcct>`;
     const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', placeholderAccount, '1').replaceAll(
@@ -374,13 +374,16 @@ describe('pain.001 file', () => {
     );
     const { rows } = await parseText(pain(order + euro, 1));
     expect(rows).toMatchObject([{ scheme: 'inst', executionDate: '2026-12-01', debitCurrency: 'GBP' }]);
-    expect(parseRow(rows[0] ?? {}).faults).toMatchObject([{ field: 'debitCurrency' }]);
+    expect(parseRow(rows[0] ?? {})).toMatchObject({
+      faults: [],
+      instruction: { executionDate: '2026-12-01', debitCurrency: 'GBP' },
+    });
     const equivalent = euro.replace(
       /<InstdAmt.*<\/InstdAmt>/,
       '<EqvtAmt><Amt Ccy="GBP">5</Amt><CcyOfTrf>EUR</CcyOfTrf></EqvtAmt>',
     );
     const [row = {}] = (await parseText(pain(equivalent, 1))).rows;
-    expect(faultsOf(row)).toMatchObject([{ message: expect.stringContaining('This row pays EUR from GBP') }]);
+    expect(faultsOf(row)).toMatchObject([{ message: expect.stringContaining('Enter the amount in EUR') }]);
   });
 
   it('requires a matching control sum', async () => {
@@ -468,7 +471,9 @@ describe('bulk row', () => {
     [{ currency: 'XXX' }, 'currency', 'Enter GBP, EUR or THB'],
     [{ currency: 'USD' }, 'currency', 'not USD this way'],
     [{ type: 'swt', currency: 'EUR' }, 'currency', 'not EUR this way'],
-    [{ debitCurrency: 'EUR' }, 'debitCurrency', 'pays GBP from EUR, and files cannot exchange'],
+    [{ debitCurrency: 'XYZ' }, 'debitCurrency', 'Enter the currency of your account'],
+    [{ amountCurrency: 'EUR' }, 'amountCurrency', 'Enter the amount in GBP'],
+    [{ executionDate: '01/12/2026' }, 'executionDate', 'could mean'],
     [{ iban: 'DE89370400440532013000' }, 'iban', 'do not need it'],
   ])('refuses %j', (change, field, message) => {
     expect(parseRow({ ...right, ...change }).instruction).toBeUndefined();

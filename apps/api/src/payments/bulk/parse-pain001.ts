@@ -137,6 +137,7 @@ function toRow(transfer: Transfer & Readonly<{ order: PaymentInformation }>): Ro
       dropPlaceholder(PmtId?.EndToEndId),
     scheme: Cd === 'INST' ? 'inst' : undefined,
     debitCurrency: debitCurrency === currency ? undefined : debitCurrency,
+    amountCurrency: isEquivalent && debitCurrency !== currency ? debitCurrency : undefined,
     executionDate: executionDate(order),
     ...regulatoryColumns(transfer),
     ...accountColumns(transfer, currency),

@@ -6,7 +6,7 @@ import { amountTextError } from '@larkmere/contract/platform/amount-text-error';
 import { removeHiddenCharacters } from '@larkmere/contract/platform/free-text';
 import { identifierValue } from '@larkmere/contract/reference/identifier-text';
 import { message } from '@larkmere/messages/message';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, isCurrency } from '@larkmere/money/money';
 import { readAmountText } from '@larkmere/money/parse-amount';
 import { type ParsedPayeeDetails, type Payee, parsePayeeDetails } from '../../payees/payee/payee.ts';
 import { Refusal } from '../../platform/requests/refusal.ts';
@@ -16,7 +16,7 @@ import { isIdentifierColumn } from './columns.ts';
 import { parseDate } from './parse-date.ts';
 
 const paymentColumns = [
-  'name amount currency reference type entityType nickname scheme debitCurrency executionDate',
+  'name amount currency reference type entityType nickname scheme debitCurrency amountCurrency executionDate',
   'purpose relationship sourceOfFunds',
 ].flatMap((line) => line.split(' '));
 
@@ -43,12 +43,14 @@ export function parseRow(values: RowValues): ParsedRow {
   const { defaultReference, ...payee } = found.payee;
   const entityType = detectEntityType(given);
   const scheme = kind.currency === 'EUR' ? parseScheme(given) : undefined;
+  const debitCurrency = parseDebitCurrency(given);
   const understood: RowInstruction = {
     payee: { ...payee, defaultReference: null, entityType },
     amount,
     reference: defaultReference ?? '',
     regulatoryInformation: parseRegulatoryFields(given),
     ...(scheme && { scheme }),
+    ...(debitCurrency && { debitCurrency }),
     ...(date && 'day' in date && { executionDate: date.day }),
   };
   return { values: given, faults, instruction: understood, payee };
@@ -80,17 +82,26 @@ function detectKind(given: RowValues): PayeeKind | undefined {
 }
 
 function findKindFaults({ type, currency }: PayeeKind, given: RowValues): RowFault[] {
-  const { debitCurrency = currency } = given;
   if (!payablePayeeTypes.includes(type)) {
     return [{ field: 'currency', reason: message('bulk_currency_not_supported', { currency }) }];
   }
-  if (debitCurrency.toUpperCase() !== currency) {
-    const sellCurrency = debitCurrency.toUpperCase();
-    const reason = message('bulk_exchange_not_supported', { buyCurrency: currency, sellCurrency });
-    return [{ field: 'debitCurrency', reason }];
-  }
+  const sellCurrency = given.amountCurrency?.toUpperCase();
+  if (sellCurrency && sellCurrency !== currency)
+    return [
+      {
+        field: 'amountCurrency',
+        reason: message('bulk_amount_in_other_currency', { buyCurrency: currency, sellCurrency }),
+      },
+    ];
+  if (given.debitCurrency && !parseDebitCurrency(given))
+    return [{ field: 'debitCurrency', reason: message('bulk_debit_currency_unknown') }];
   if (given.scheme && !parseScheme(given)) return [{ field: 'scheme', reason: message('scheme_invalid') }];
   return [];
+}
+
+function parseDebitCurrency({ debitCurrency = '' }: RowValues): Currency | undefined {
+  const code = debitCurrency.trim().toUpperCase();
+  return isCurrency(code) ? code : undefined;
 }
 
 const businessSuffixes =

@@ -4,8 +4,14 @@ import { message } from '@larkmere/messages/message';
 import { money } from '@larkmere/money/money';
 import { type BankAccount, listAccountsOf } from '../../accounts/bank-account/bank-account.ts';
 import { type Principal, payerFor } from '../../customers/customer/customer.ts';
+import {
+  findQuotes,
+  type Quote,
+  requireTradingPermission,
+  withdrawLockedQuote,
+} from '../../fx/conversion/conversion.ts';
 import { findOrCreatePayees, type Payee } from '../../payees/payee/payee.ts';
-import type { Db } from '../../platform/db/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { isOutage } from '../../platform/http/error-handler.ts';
 import type { Log } from '../../platform/observability/log.ts';
@@ -56,13 +62,20 @@ const payBatch = (transaction: Transaction, most: number): Promise<number> =>
 /** A refusal happens before any write, so it does not affect other rows. */
 async function storeOutcomes({ tx }: Ctx, rows: readonly BulkRow[], outcomes: readonly PromiseSettledResult<string>[]) {
   const paid: PaidRow[] = [];
-  for (const [i, { id }] of rows.entries()) {
+  for (const [i, row] of rows.entries()) {
+    const { id } = row;
     const outcome = outcomes[i];
     if (outcome?.status === 'fulfilled') paid.push({ id, paymentId: outcome.value });
-    else if (outcome?.reason instanceof Refusal) await markRefused(tx, id, outcome.reason.code, outcome.reason.message);
+    else if (outcome?.reason instanceof Refusal) await refuseRow(tx, row, outcome.reason);
     else throw outcome?.reason;
   }
   await markPaid(tx, paid);
+}
+
+/** Its exchange is not made either. */
+async function refuseRow(tx: Tx, { id, quoteId }: BulkRow, reason: Readonly<{ code: string; message: string }>) {
+  await markRefused(tx, id, reason.code, reason.message);
+  if (quoteId !== null) await withdrawLockedQuote({ tx }, { id: quoteId });
 }
 
 /** Processes one row alone, so that a row that cannot be written does not block the rest. */
@@ -76,7 +89,7 @@ async function payNextRowAlone(transaction: Transaction, log: Log): Promise<numb
       if (!row) return 0;
       if (!(error instanceof Refusal)) log.error({ err: error, row: row.id }, 'a row of a file could not be paid');
       const outcome = error instanceof Refusal ? error : unknownOutcome;
-      await markRefused(tx, row.id, outcome.code, outcome.message);
+      await refuseRow(tx, row, outcome);
       return 1;
     });
   }
@@ -119,12 +132,17 @@ async function payForPerson(ctx: Ctx, payer: Principal, rows: readonly BulkRow[]
   const accounts = await listAccountsOf(ctx.tx, payer.customerId);
   const vendorOf = ({ sourceBankholderId: id }: BulkRow) =>
     accounts.find(({ bankholderId }) => bankholderId === id)?.vendorType ?? 'other';
+  const quotes = await findQuotes(
+    ctx.tx,
+    rows.flatMap(({ quoteId }) => quoteId ?? []),
+  );
+  const noExchange = quotes.size > 0 ? await findTradingRefusal(ctx, payer) : undefined;
   const outcomes = new Map<string, PaymentOutcome>();
   const known: Readonly<{ id: string; order: BulkRowPayment }>[] = [];
   for (const row of rows) {
-    const payee = resolvePayee(row, addedFor(row));
+    const payee = row.quoteId !== null && noExchange ? noExchange : resolvePayee(row, addedFor(row));
     if (payee instanceof Refusal) outcomes.set(row.id, { status: 'rejected', reason: payee });
-    else known.push({ id: row.id, order: toPaymentOrder(row, payee, vendorOf(row)) });
+    else known.push({ id: row.id, order: toPaymentOrder(row, payee, { vendorType: vendorOf(row), quotes }) });
   }
   const made = await initiatePaymentBatch(
     ctx,
@@ -175,9 +193,22 @@ function resolvePayee(row: BulkRow, added: Payee | Refusal | undefined): PayeeVe
 
 const storedInstruction = ({ read }: BulkRow): StoredInstruction => present(read, 'the instruction of a released row');
 
-function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccount['vendorType']): BulkRowPayment {
+async function findTradingRefusal({ tx }: Ctx, actor: Principal): Promise<Refusal | undefined> {
+  try {
+    await requireTradingPermission({ tx, actor }, 'payment.crosscurrency');
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+type Source = Readonly<{ vendorType: BankAccount['vendorType']; quotes: ReadonlyMap<string, Quote> }>;
+
+function toPaymentOrder(row: BulkRow, payee: PayeeVersion, { vendorType, quotes }: Source): BulkRowPayment {
   const currency = present(row.currency, 'the currency of a released row');
   const { reference, scheme, regulatoryInformation } = storedInstruction(row);
+  const quote = row.quoteId === null ? undefined : present(quotes.get(row.quoteId), 'the quote of a released row');
   const warning = row.warnedAt ? (row.warningCode ?? undefined) : undefined;
   return {
     source: 'bulk_row',
@@ -189,7 +220,8 @@ function toPaymentOrder(row: BulkRow, payee: PayeeVersion, vendorType: BankAccou
     payeeUid: payee.id,
     payeeVersion: payee.version,
     amount: money(currency, BigInt(row.amountMinor ?? 0)),
-    maxFee: money(currency, BigInt(row.feeMinor ?? 0)),
+    maxFee: money(quote?.price.sell.currency ?? currency, BigInt(row.feeMinor ?? 0)),
+    exchange: quote && { kind: 'accepted', quote },
     reference,
     regulatoryInformation: { ...regulatoryInformation, warning, warnedAt: row.warnedAt ?? undefined },
     isPreApproved: row.releaseId !== null,

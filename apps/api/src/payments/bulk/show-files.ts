@@ -10,6 +10,7 @@ import { countRows, selectRows } from './bulk.read.ts';
 import { requireOwnFile, selectOwnFiles } from './bulk.sql.ts';
 import { viewFile, viewFiles, viewRow } from './bulk.view.ts';
 import { templateColumns } from './columns.ts';
+import { findRowPrices } from './conversion.ts';
 import { toCsv } from './parse-file.ts';
 import { isOpen } from './row-questions.ts';
 
@@ -24,7 +25,13 @@ export const listRows: Verb<typeof contract.bulkPayment.rows> = async (ctx, { ui
   const count = counts.reduce((all, each) => all + each.count, 0);
   const rows = await selectRows(ctx.tx, id, { state, first: (page - 1) * rowsPerPage, most: rowsPerPage });
   const asks = await loadRequiredFields(ctx.tx);
-  return { rows: rows.map(viewRow), count, pages: Math.max(1, Math.ceil(count / rowsPerPage)), requiredFields: asks };
+  const prices = await findRowPrices(ctx, id, rows);
+  return {
+    rows: rows.map((row) => viewRow(row, prices.get(row.id))),
+    count,
+    pages: Math.max(1, Math.ceil(count / rowsPerPage)),
+    requiredFields: asks,
+  };
 };
 
 async function loadRequiredFields(tx: Tx): Promise<BulkRequiredFields> {

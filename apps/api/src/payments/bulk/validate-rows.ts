@@ -214,6 +214,7 @@ function validateRow(row: NumberedRow, context: RowContext): ValidatedRow {
           regulatoryInformation,
           scheme: instruction.scheme,
           executionDate: instruction.executionDate,
+          debitCurrency: instruction.debitCurrency,
         }
       : null,
     warningCode: instruction ? findWarning(payee, regulatoryInformation) : null,

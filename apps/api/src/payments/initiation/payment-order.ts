@@ -95,6 +95,7 @@ export type BulkRowPayment = PaymentTerms &
     scheme: PaymentScheme | undefined;
     /** A later date. No money is held before it. */
     executionDate?: string | undefined;
+    exchange?: PaymentExchange | undefined;
     regulatoryInformation: RegulatoryInformation;
   }>;
 

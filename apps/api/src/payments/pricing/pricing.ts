@@ -44,6 +44,7 @@ export {
   requireCountryRisk,
   requiresAddress,
   requireWithinPayeeBankLimit,
+  requireWithinRail,
   supportedPayeeTypes,
   supportsPayee,
   swiftRoute,

@@ -77,9 +77,16 @@ export async function crossCurrencyRoute(
   if (crossBorderRoutes[payeeType]) return { kind: 'global_cross', ...crossBorderRoute(payeeType, { chargeType }) };
   if (chargeType === 'OUR') throw unsupportedDestination(message('charge_option_not_needed'));
   const found = await domesticRoute(tx, { amount, tier, route: 'direct' });
-  const ceiling = await findRailCeiling(tx, { rail: found.rail, currency: amount.currency, tier });
-  if (amount.minor > ceiling) throw paymentLimitRefusal(money(amount.currency, ceiling));
+  await requireWithinRail(tx, { rail: found.rail, amount, tier });
   return { kind: 'domestic', ...found };
+}
+
+type CarriedAmount = Readonly<{ rail: RailName; amount: Money; tier: RouteQuery['tier'] }>;
+
+/** What a rail carries in its own currency. Refuses `limit_exceeded`. */
+export async function requireWithinRail(tx: Tx, { rail, amount, tier }: CarriedAmount): Promise<void> {
+  const ceiling = await findRailCeiling(tx, { rail, currency: amount.currency, tier });
+  if (amount.minor > ceiling) throw paymentLimitRefusal(money(amount.currency, ceiling));
 }
 
 const unsupportedDestination = (reason: Message): Refusal => new Refusal('unsupported_destination', { reason });

@@ -391,6 +391,14 @@ export interface BankDirectoryBank {
   nameTh: string | null;
 }
 
+export interface BulkPaymentConversion {
+  digest: string;
+  feeMinor: bigint;
+  fileId: string;
+  quoteId: string;
+  sourceBankholderId: string;
+}
+
 export interface BulkPaymentFile {
   createdAt: Generated<Timestamp>;
   customerId: string;
@@ -403,6 +411,7 @@ export interface BulkPaymentFile {
 
 export interface BulkPaymentRelease {
   amountMinor: bigint;
+  conversionId: string | null;
   count: number;
   createdAt: Generated<Timestamp>;
   currency: Currency;
@@ -435,6 +444,7 @@ export interface BulkPaymentRow {
   payeeVersion: number | null;
   paymentId: string | null;
   questions: Generated<Json>;
+  quoteId: string | null;
   rail: 'faster-payments' | 'sepa-instant' | 'sepa-credit-transfer' | 'promptpay' | 'bahtnet' | null;
   read: Json | null;
   refusal: string | null;
@@ -965,6 +975,25 @@ export interface FavouriteFavourite {
   version: Generated<number>;
 }
 
+export interface FxBatchQuote {
+  buy: Currency;
+  buyMinor: bigint;
+  count: number;
+  customerId: string;
+  expiresAt: Timestamp;
+  feeMinor: bigint;
+  id: string;
+  madeAt: Timestamp;
+  marginBps: number;
+  mid: Numeric;
+  offHours: boolean;
+  sell: Currency;
+  sellMinor: bigint;
+  tier: 'plus' | 'wallet';
+  userId: string;
+  worstSellMinor: bigint;
+}
+
 export interface FxConversion {
   buy: Currency;
   buyMinor: bigint;
@@ -1027,6 +1056,7 @@ export interface FxPriceRule {
 }
 
 export interface FxQuote {
+  batchId: string | null;
   buy: Currency;
   buyMinor: bigint;
   customerId: string;
@@ -1053,6 +1083,7 @@ export interface FxQuote {
 
 export interface FxSetting {
   approvalToleranceBps: Generated<number>;
+  batchPayments: Generated<number>;
   changeId: string | null;
   displayedRateSeconds: Generated<number>;
   displayedRateToleranceBps: Generated<number>;
@@ -3264,6 +3295,7 @@ export interface DB {
   "bank_account.account": BankAccountAccount;
   "bank_account.shared_account": BankAccountSharedAccount;
   "bank_directory.bank": BankDirectoryBank;
+  "bulk_payment.conversion": BulkPaymentConversion;
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
@@ -3306,6 +3338,7 @@ export interface DB {
   "factor_reset.request": FactorResetRequest;
   "factor_reset.transition": FactorResetTransition;
   "favourite.favourite": FavouriteFavourite;
+  "fx.batch_quote": FxBatchQuote;
   "fx.conversion": FxConversion;
   "fx.market_hours": FxMarketHours;
   "fx.pending_conversion": FxPendingConversion;

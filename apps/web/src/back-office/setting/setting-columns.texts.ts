@@ -110,6 +110,7 @@ export const manageSettingColumns = {
   displayedSeconds: 'A displayed rate holds for, seconds',
   displayedToleranceBps: 'A displayed rate may move, bps',
   approvalToleranceBps: 'Until an approval it may move, bps',
+  batchPayments: 'Payments of a file at one rate',
   deviationBps: 'Away from the last rate at most, bps',
   maxHours: 'Holds at most, hours',
   graceDays: 'To change one’s mind, days',

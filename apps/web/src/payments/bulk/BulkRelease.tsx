@@ -1,8 +1,9 @@
-import type { BulkFileView } from '@larkmere/contract/payments/bulk';
+import type { BulkConversionView, BulkFileView } from '@larkmere/contract/payments/bulk';
 import { formatAmount } from '@larkmere/money/money';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PinDialog, preloadPinPad } from '../../identity/pin/pin.tsx';
+import { failureText } from '../../platform/failures.ts';
 import { useIdempotentRequest } from '../../platform/forms/use-idempotent-request.ts';
 import { AccountPicker } from '../../ui/AccountPicker.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,13 +11,23 @@ import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { RateText } from '../../ui/RateText.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { SummaryList } from '../../ui/SummaryList.tsx';
 import { useDateText } from '../../ui/use-date-text.ts';
 import { NewPayeesWarning } from '../initiation/initiation.tsx';
-import { useReleaseFile } from './bulk.api.ts';
+import { useConversions, useReleaseFile } from './bulk.api.ts';
 import { nameCheckResults } from './name-check-results.ts';
-import { amountNow, type CurrencyTotal, countNow, hasShortfall, sendKindOf } from './release-totals.ts';
+import {
+  amountNow,
+  type CurrencyTotal,
+  countNow,
+  defaultAccount,
+  hasShortfall,
+  isShortOfExchange,
+  type PayingAccount,
+  sendKindOf,
+} from './release-totals.ts';
 
 /** Lives in the parent, so that the selection survives rows becoming ready. */
 export function useReleaseChoices() {
@@ -31,21 +42,40 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
   const t = useTranslations('bulkPayment.total');
   const [asking, setAsking] = useState(false);
   const release = useReleaseFile();
-  const sending = useIdempotentRequest(release.mutateAsync, () => setAsking(false));
   useEffect(preloadPinPad, []);
   const { uid, digest, counts } = file;
-  const shown = file.totals.map((total): ReleaseTotal => {
-    const account = total.accounts.find((each) => each.sourceBankholderId === accounts[total.currency]);
-    return { total, account: account ?? total.accounts[0] };
+  const picked = file.totals.map((total) => {
+    const all: readonly PayingAccount[] = [...total.accounts, ...total.exchangeAccounts];
+    const chosen = all.find((each) => each.sourceBankholderId === accounts[total.currency]);
+    return { total, account: chosen ?? defaultAccount(total) };
   });
+  const converted = picked.flatMap(({ total: { currency }, account }) =>
+    account?.currency ? [{ currency, sourceBankholderId: account.sourceBankholderId }] : [],
+  );
+  const conversions = useConversions(file, converted, asking);
+  const shown = picked.map((each): ReleaseTotal => {
+    const place = converted.findIndex(({ currency }) => currency === each.total.currency);
+    return { ...each, conversion: conversions[place]?.data, conversionError: conversions[place]?.error ?? null };
+  });
+  const send: typeof release.mutateAsync = async (input) => {
+    try {
+      return await release.mutateAsync(input);
+    } catch (error) {
+      // The figures that were confirmed may be void, so new ones are shown.
+      for (const { refetch } of conversions) void refetch();
+      throw error;
+    }
+  };
+  const sending = useIdempotentRequest(send, () => setAsking(false));
   const isLater = ({ total }: ReleaseTotal): boolean => shown.length > 1 && later.includes(total.currency);
   const chosen = shown.filter((each) => each.account && !isLater(each));
-  const totals = chosen.map(({ total: { currency, count, amount, maxFee, scheduled }, account }) => ({
+  const totals = chosen.map(({ total: { currency, count, amount, maxFee, scheduled }, account, conversion }) => ({
     currency,
     count,
     amount,
     maxFee,
     ...(scheduled && { scheduled }),
+    ...(conversion && { exchange: conversion.exchange }),
     sourceBankholderId: account?.sourceBankholderId ?? '',
   }));
   const [first] = totals;
@@ -54,10 +84,15 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
   const now = chosen.reduce((all, { total }) => all + countNow(total), 0);
   const kind = sendKindOf(chosen.map(({ total }) => total));
   const sizes = { count, now, later: count - now };
-  const isPayable = count > 0 && counts.checking === 0 && !chosen.some(isShort);
+  const isPayable = chosen.every(isPriced) && count > 0 && counts.checking === 0 && !chosen.some(isShort);
   const rest = counts.faulty + counts.doubtful;
   const isBusy = sending.sending || sending.unknown;
-  const amounts = totals.map(({ amount, currency }) => moneyText({ amount, currency })).join(', ');
+  const amounts = chosen
+    .map(({ total: { amount, currency }, conversion }) => {
+      const sent = moneyText({ amount, currency });
+      return conversion ? t('amountFor', { amount: sent, leaves: moneyText(conversion.leaves) }) : sent;
+    })
+    .join(', ');
   return (
     <Card title={t('title')}>
       <div className="grid gap-4">
@@ -123,9 +158,21 @@ function NameCheckSummary({ nameCheckCounts }: Pick<BulkFileView, 'nameCheckCoun
   );
 }
 
-type ReleaseTotal = Readonly<{ total: CurrencyTotal; account: CurrencyTotal['accounts'][number] | undefined }>;
+type ReleaseTotal = Readonly<{
+  total: CurrencyTotal;
+  /** With its currency if it is another one. */
+  account: PayingAccount | undefined;
+  conversion: BulkConversionView | undefined;
+  conversionError: Error | null;
+}>;
 
-const isShort = ({ total, account }: ReleaseTotal): boolean => account !== undefined && hasShortfall(total, account);
+const isPriced = ({ account, conversion }: ReleaseTotal): boolean => !account?.currency || conversion !== undefined;
+
+function isShort({ total, account, conversion }: ReleaseTotal): boolean {
+  if (!account) return false;
+  if (account.currency) return conversion !== undefined && isShortOfExchange(conversion, account);
+  return hasShortfall(total, account);
+}
 
 const pinTexts = { approve: 'pin', approveLater: 'pinLater', approveBoth: 'pinBoth' } as const;
 
@@ -160,6 +207,21 @@ function usePartRows(total: CurrencyTotal) {
   ];
 }
 
+/** What leaves the account, and why. */
+function useConversionRows({ conversion }: ReleaseTotal) {
+  const t = useTranslations('bulkPayment.total');
+  if (!conversion) return [];
+  const { exchange, displayedRate, exchangeFees, leaves } = conversion;
+  const sold = (amount: string) => moneyText({ amount, currency: exchange.soldCurrency });
+  return [
+    { label: t('rate'), value: <RateText rate={displayedRate} /> },
+    { label: t('exchangeFees'), value: moneyText(exchangeFees) },
+    { label: t('fee'), value: sold(exchange.maxFee) },
+    { label: t('leaves'), value: <strong className="figures">{moneyText(leaves)}</strong> },
+    ...(exchange.maxDebit ? [{ label: t('atMost'), value: sold(exchange.maxDebit) }] : []),
+  ];
+}
+
 type TotalDetailsProps = {
   releaseTotal: ReleaseTotal;
   isOnlyCurrency: boolean;
@@ -170,12 +232,17 @@ type TotalDetailsProps = {
 
 function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, onAccount }: TotalDetailsProps) {
   const t = useTranslations('bulkPayment.total');
-  const { total, account } = releaseTotal;
-  const { currency, count, amount, maxFee, accounts } = total;
+  const { total, account, conversion, conversionError } = releaseTotal;
+  const { currency, count, amount, maxFee } = total;
+  const accounts: readonly PayingAccount[] = [...total.accounts, ...total.exchangeAccounts];
+  const conversionRows = useConversionRows(releaseTotal);
   const money = (value: string) => moneyText({ amount: value, currency });
   const partRows = usePartRows(total);
   const from = ({ name, available }: NonNullable<typeof account>): string =>
-    t('fromText', { account: name, available: money(available) });
+    t('fromText', {
+      account: name,
+      available: moneyText({ amount: available, currency: account?.currency ?? currency }),
+    });
   return (
     <section className="grid gap-2 border-b border-line pb-4" aria-label={t('pay', { count, currency })}>
       {isOnlyCurrency || !account ? (
@@ -187,9 +254,14 @@ function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, o
       )}
       <SummaryList
         rows={[
-          { label: t('amount'), value: <strong className="figures">{money(amount)}</strong> },
+          {
+            label: t(account?.currency ? 'gets' : 'amount'),
+            value: <strong className="figures">{money(amount)}</strong>,
+          },
           ...partRows,
-          { label: t('fee'), value: <span className="figures">{money(maxFee)}</span> },
+          ...(account?.currency
+            ? conversionRows
+            : [{ label: t('fee'), value: <span className="figures">{money(maxFee)}</span> }]),
           ...(account && accounts.length === 1 ? [{ label: t('from'), value: from(account) }] : []),
         ]}
       />
@@ -197,17 +269,23 @@ function TotalDetails({ releaseTotal, isOnlyCurrency, isPostponed, onPostpone, o
         <AccountPicker
           label={t('from')}
           value={account.sourceBankholderId}
-          accounts={accounts.map(({ sourceBankholderId, name, available }) => ({
+          accounts={accounts.map(({ sourceBankholderId, name, available, currency: other = currency }) => ({
             bankholderid: sourceBankholderId,
-            currency,
+            currency: other,
             name,
-            available: { amount: available, currency },
+            available: { amount: available, currency: other },
           }))}
           onChange={onAccount}
         />
       )}
       {account && total.scheduled && <p className="text-small text-text-muted">{t('laterMoney')}</p>}
-      {!account && <Notice kind="warning" title={t('noAccount', { currency })} />}
+      {account?.currency && !conversion && !conversionError && <p className="text-small">{t('quoting')}</p>}
+      {conversionError && (
+        <Notice kind="warning" title={t('noRate')}>
+          {failureText(conversionError)}
+        </Notice>
+      )}
+      {!account && <Notice kind="warning" title={t(total.scheduled ? 'noAccountDated' : 'noAccount', { currency })} />}
       {account && !isPostponed && isShort(releaseTotal) && (
         <Notice kind="warning" title={t(isOnlyCurrency ? 'short' : 'shortOfSome')} />
       )}

@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { moneyText } from '../../ui/money.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { RateText } from '../../ui/RateText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useDateText } from '../../ui/use-date-text.ts';
 import { rowsQuery, useCorrectRow, useExcludeRow } from './bulk.api.ts';
@@ -68,7 +69,8 @@ type RowProps = { uid: string; row: BulkRowView; requirements: BulkRequiredField
 function Row({ uid, row, requirements }: RowProps) {
   const t = useTranslations('bulkPayment.rows');
   const n = useTranslations('bulkPayment.names');
-  const { number, state, values, faults, payee, amount, reference, rail, schedule, name, payment, refusal } = row;
+  const { number, state, values, faults, payee, amount, exchange, reference, rail, schedule, name, payment, refusal } =
+    row;
   const account =
     payee?.summary ??
     [values.sortCode, values.bankCode, values.accountNumber, values.iban, values.proxy].filter(Boolean).join(' · ');
@@ -99,6 +101,12 @@ function Row({ uid, row, requirements }: RowProps) {
           {amount ? moneyText(amount) : [values.amount, values.currency].filter(Boolean).join(' ')}
         </p>
       </div>
+      {exchange && (
+        <p className="figures text-small text-text-muted">
+          {t('exchange', { sold: moneyText(exchange.sold), fee: moneyText(exchange.fee) })}{' '}
+          <RateText rate={exchange.displayedRate} />
+        </p>
+      )}
       {schedule && state !== 'paid' && <LeavingDate schedule={schedule} />}
       {!lockedStates.includes(state) && <CardNumberWarning text={values.reference ?? ''} />}
       {written.map((text) => (

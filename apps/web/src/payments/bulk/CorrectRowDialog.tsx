@@ -24,7 +24,7 @@ const accountColumns = {
   EUR: ['iban'],
   THB: ['bankCode', 'accountNumber', 'proxy'],
 } as const satisfies Record<BulkCurrency, readonly string[]>;
-const otherColumns = ['bic', 'scheme', 'entityType', 'debitCurrency', 'executionDate'] as const;
+const otherColumns = ['bic', 'scheme', 'entityType', 'debitCurrency', 'amountCurrency', 'executionDate'] as const;
 const regulatoryColumns = {
   purpose: 'purposeCode',
   relationship: 'relationship',

@@ -1,11 +1,13 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { BulkFileView, BulkRowState } from '@larkmere/contract/payments/bulk';
+import type { BulkConversionView, BulkFileView, BulkRowState } from '@larkmere/contract/payments/bulk';
 import type { RawInput } from '@larkmere/contract/platform/endpoint';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
+import { newIdempotencyKey } from '../../platform/http/idempotency.ts';
 import { refreshLiveQueries } from '../../platform/live/live.ts';
 import { queryKeys } from '../../platform/queries/query-keys.ts';
+import type { CurrencyTotal } from './release-totals.ts';
 
 type Sends<Name extends keyof typeof contract.bulkPayment> = RawInput<(typeof contract.bulkPayment)[Name]>;
 
@@ -32,6 +34,25 @@ export const rowsQuery = ({ uid, counts }: BulkFileView, filter: { state: BulkRo
     queryKey: [...queryKeys.bulkRows(uid, filter), counts],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(endpoints.bulkPayment.rows, { uid, ...filter }, { signal }),
+  });
+
+type Converted = Readonly<{ currency: CurrencyTotal['currency']; sourceBankholderId: string }>;
+
+/** A rate renews itself while it is shown, and stays while the PIN is entered. */
+export const useConversions = ({ uid, digest }: BulkFileView, converted: readonly Converted[], isKept: boolean) =>
+  useQueries({
+    queries: converted.map((each) => ({
+      queryKey: [...queryKeys.bulkFile(uid), 'quote', digest, each],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call(endpoints.bulkPayment.quote, { uid, ...each, idempotency: newIdempotencyKey() }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 0,
+      retry: false,
+      refetchOnWindowFocus: false,
+      meta: { inline: true },
+      refetchInterval: ({ state: { data } }: { state: { data: BulkConversionView | undefined } }) =>
+        data && !isKept ? Math.max(1000, data.validSeconds * 1000 - 2000) : (false as const),
+    })),
   });
 
 function useBulkMutation<Input, Written>(write: (input: Input) => Promise<Written>, onSettled?: () => void) {

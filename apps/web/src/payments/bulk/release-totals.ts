@@ -1,8 +1,8 @@
-import type { BulkFileView } from '@larkmere/contract/payments/bulk';
+import type { BulkConversionView, BulkFileView } from '@larkmere/contract/payments/bulk';
 import { add, compare, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
 
 export type CurrencyTotal = BulkFileView['totals'][number];
-export type PayingAccount = CurrencyTotal['accounts'][number];
+export type PayingAccount = CurrencyTotal['accounts'][number] & Readonly<{ currency?: string }>;
 
 const read = ({ currency }: CurrencyTotal, text: string | undefined): Money =>
   readAmount(currency, text ?? '') ?? zero(currency);
@@ -25,4 +25,23 @@ export function sendKindOf(totals: readonly CurrencyTotal[]): SendKind {
   const now = totals.some((total) => countNow(total) > 0);
   if (!totals.some(({ scheduled }) => scheduled)) return 'approve';
   return now ? 'approveBoth' : 'approveLater';
+}
+
+/** Own currency first, unless the file names the currency of another account. */
+export function defaultAccount({
+  accounts,
+  exchangeAccounts,
+  debitCurrency,
+}: CurrencyTotal): PayingAccount | undefined {
+  const named = exchangeAccounts.find(({ currency }) => currency === debitCurrency);
+  return named ?? accounts[0] ?? exchangeAccounts[0];
+}
+
+/** What has to be in the account: at most that much leaves it if colleagues approve at another rate. */
+export function isShortOfExchange(
+  { exchange: { soldCurrency, maxDebit }, leaves }: Pick<BulkConversionView, 'exchange' | 'leaves'>,
+  { available }: Pick<PayingAccount, 'available'>,
+): boolean {
+  const [has, needs] = [readAmount(soldCurrency, available), readAmount(soldCurrency, maxDebit ?? leaves.amount)];
+  return has !== undefined && needs !== undefined && compare(has, needs) < 0;
 }

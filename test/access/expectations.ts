@@ -351,6 +351,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/payment/bulk/{uid}/rows/{number}/confirm': { may: moneyMakers, objects: { uid: 'file' } },
   'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': { may: moneyMakers, objects: { uid: 'file' } },
   'POST /v1/payment/bulk/{uid}/payees': { may: moneyMakers, objects: { uid: 'file' } },
+  'POST /v1/payment/bulk/{uid}/quote': { may: moneyReaders, objects: { uid: 'file', sourceBankholderId: 'account' } },
   'POST /v1/payment/bulk/{uid}/release': { may: moneyMakers, objects: { uid: 'file' } },
 
   'GET /v1/bankaccount/pis/aspsps': { may: moneyReaders },

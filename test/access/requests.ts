@@ -196,6 +196,11 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   }),
   'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': ({ file: uid }) => ({ uid, number: 2 }),
   'POST /v1/payment/bulk/{uid}/payees': ({ file: uid }) => ({ uid, digest: '0'.repeat(64) }),
+  'POST /v1/payment/bulk/{uid}/quote': ({ file: uid, account }) => ({
+    uid,
+    currency: 'EUR',
+    sourceBankholderId: account,
+  }),
   'POST /v1/payment/bulk/{uid}/release': ({ file: uid, account }) => ({
     uid,
     digest: '0'.repeat(64),

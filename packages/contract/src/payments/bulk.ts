@@ -70,7 +70,7 @@ export const BulkExchange = z.strictObject({
   soldCurrency: CurrencyCode,
   /** With the fees of the exchanges. */
   sold: AmountText,
-  rate: z.string().max(30),
+  rate: z.string().regex(/^\d{1,15}\.\d{10}$/),
   /** Of the payments, in `soldCurrency`. */
   maxFee: AmountText,
   /** What can leave the account if colleagues approve at another rate. */

@@ -155,14 +155,14 @@ export async function acceptBatch(
       indicative: false,
       state: 'accepted' as const,
       madeAt: now,
-      expiresAt: new Date(now.getTime() + keptMs),
+      expiresAt: new Date(now.getTime() + acceptedMs),
       batchId,
     })),
   );
 }
 
 /** A record only: the payments follow within seconds. */
-const keptMs = 3_600_000;
+const acceptedMs = 3_600_000;
 
 function batchQuoteFromRow(row: BatchQuoteRow): BatchQuote {
   const { id, sell, buy, count, expiresAt, marginBps } = row;

@@ -198,7 +198,15 @@ async function describeRelease({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Pr
         : []),
     ],
     exact: [
-      ...[id, fileId, sourceBankholderId, currency, String(amountMinor), String(feeMinor), count, digest, changed],
+      id,
+      fileId,
+      sourceBankholderId,
+      currency,
+      String(amountMinor),
+      String(feeMinor),
+      count,
+      digest,
+      changed,
       ...(conversion ? [conversion.quote.id, String(leavesAtMost(conversion).minor)] : []),
     ],
   };

@@ -185,3 +185,14 @@ export const deletedPayeeReason = ({ number, name, at }: DeletedPayeeRow): Messa
 
 export const deletedPayeeRefusal = (deleted: DeletedPayeeRow): Refusal =>
   new Refusal('not_found', { reason: deletedPayeeReason(deleted) });
+
+type OpenQuotes = Readonly<{ fileId: string; userId: string; now: Date }>;
+
+/** The newest quote that this member was given for each currency of the file. */
+export async function selectOpenQuotes(tx: Tx, { fileId, userId, now }: OpenQuotes): Promise<string[]> {
+  const { rows } = await sql<{ quoteId: string }>`
+    select distinct on (q.buy) c.quote_id from bulk_payment.conversion c join fx.batch_quote q on q.id = c.quote_id
+    where c.file_id = ${fileId} and q.user_id = ${userId} and q.expires_at > ${now}
+    order by q.buy, q.made_at desc`.execute(tx);
+  return rows.map(({ quoteId }) => quoteId);
+}

@@ -156,7 +156,7 @@ describe('rows in another currency than the account', () => {
     const { exchange } = conversion;
     for (const forged of [
       { ...exchange, sold: '1.00' },
-      { ...exchange, rate: '9' },
+      { ...exchange, rate: '9.0000000000' },
       { ...exchange, maxFee: '0.00' },
       { ...exchange, quoteId: v7() },
       { ...exchange, maxDebit: '1.00' },

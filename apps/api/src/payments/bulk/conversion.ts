@@ -26,7 +26,7 @@ import { Refusal } from '../../platform/requests/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../../platform/requests/verb.ts';
 import { present } from '../../platform/values/values.ts';
 import { currentFee, requireWithinRail } from '../pricing/pricing.ts';
-import { countRows } from './bulk.read.ts';
+import { countRows, selectOpenQuotes } from './bulk.read.ts';
 import { type BulkRow, computeDigests, lockFile, requireOwnFile, selectReadyRows } from './bulk.sql.ts';
 import { canConvert, toRoute } from './bulk.ts';
 
@@ -231,12 +231,9 @@ export async function findRowPrices(
     tx,
     rows.flatMap(({ quoteId }) => quoteId ?? []),
   );
-  const { rows: open } = await sql<{ quoteId: string }>`
-    select distinct on (q.buy) c.quote_id from bulk_payment.conversion c join fx.batch_quote q on q.id = c.quote_id
-    where c.file_id = ${fileId} and q.user_id = ${actor.userId} and q.expires_at > ${now}
-    order by q.buy, q.made_at desc`.execute(tx);
   const quotes: BatchQuote[] = [];
-  for (const { quoteId } of open) quotes.push(present(await findBatchQuote(tx, quoteId), 'an open quote'));
+  for (const quoteId of await selectOpenQuotes(tx, { fileId, userId: actor.userId, now }))
+    quotes.push(present(await findBatchQuote(tx, quoteId), 'an open quote'));
   const prices = new Map<string, Price>();
   for (const row of rows) {
     const quote = confirmed.get(row.quoteId ?? '');

@@ -193,9 +193,9 @@ function resolvePayee(row: BulkRow, added: Payee | Refusal | undefined): PayeeVe
 
 const storedInstruction = ({ read }: BulkRow): StoredInstruction => present(read, 'the instruction of a released row');
 
-async function findTradingRefusal({ tx }: Ctx, actor: Principal): Promise<Refusal | undefined> {
+async function findTradingRefusal({ tx }: Ctx, payer: Principal): Promise<Refusal | undefined> {
   try {
-    await requireTradingPermission({ tx, actor }, 'payment.crosscurrency');
+    await requireTradingPermission({ tx, actor: payer }, 'payment.crosscurrency');
     return undefined;
   } catch (error) {
     if (error instanceof Refusal) return error;

@@ -44,25 +44,13 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
   const release = useReleaseFile();
   useEffect(preloadPinPad, []);
   const { uid, digest, counts } = file;
-  const picked = file.totals.map((total) => {
-    const all: readonly PayingAccount[] = [...total.accounts, ...total.exchangeAccounts];
-    const chosen = all.find((each) => each.sourceBankholderId === accounts[total.currency]);
-    return { total, account: chosen ?? defaultAccount(total) };
-  });
-  const converted = picked.flatMap(({ total: { currency }, account }) =>
-    account?.currency ? [{ currency, sourceBankholderId: account.sourceBankholderId }] : [],
-  );
-  const conversions = useConversions(file, converted, asking);
-  const shown = picked.map((each): ReleaseTotal => {
-    const place = converted.findIndex(({ currency }) => currency === each.total.currency);
-    return { ...each, conversion: conversions[place]?.data, conversionError: conversions[place]?.error ?? null };
-  });
+  const { shown, renewRates } = useReleaseTotals(file, accounts, asking);
   const send: typeof release.mutateAsync = async (input) => {
     try {
       return await release.mutateAsync(input);
     } catch (error) {
       // The figures that were confirmed may be void, so new ones are shown.
-      for (const { refetch } of conversions) void refetch();
+      renewRates();
       throw error;
     }
   };
@@ -144,6 +132,27 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
       )}
     </Card>
   );
+}
+
+/** Each currency with the account that pays it, and with the rate if that is in another currency. */
+function useReleaseTotals(file: BulkFileView, accounts: Readonly<Record<string, string>>, isPaused: boolean) {
+  const picked = file.totals.map((total) => {
+    const all: readonly PayingAccount[] = [...total.accounts, ...total.exchangeAccounts];
+    const chosen = all.find((each) => each.sourceBankholderId === accounts[total.currency]);
+    return { total, account: chosen ?? defaultAccount(total) };
+  });
+  const converted = picked.flatMap(({ total: { currency }, account }) =>
+    account?.currency ? [{ currency, sourceBankholderId: account.sourceBankholderId }] : [],
+  );
+  const conversions = useConversions(file, converted, isPaused);
+  const shown = picked.map((each): ReleaseTotal => {
+    const place = converted.findIndex(({ currency }) => currency === each.total.currency);
+    return { ...each, conversion: conversions[place]?.data, conversionError: conversions[place]?.error ?? null };
+  });
+  const renewRates = (): void => {
+    for (const { refetch } of conversions) void refetch();
+  };
+  return { shown, renewRates };
 }
 
 function NameCheckSummary({ nameCheckCounts }: Pick<BulkFileView, 'nameCheckCounts'>) {

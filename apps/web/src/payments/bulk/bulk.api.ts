@@ -39,7 +39,7 @@ export const rowsQuery = ({ uid, counts }: BulkFileView, filter: { state: BulkRo
 type Converted = Readonly<{ currency: CurrencyTotal['currency']; sourceBankholderId: string }>;
 
 /** A rate renews itself while it is shown, and stays while the PIN is entered. */
-export const useConversions = ({ uid, digest }: BulkFileView, converted: readonly Converted[], isKept: boolean) =>
+export const useConversions = ({ uid, digest }: BulkFileView, converted: readonly Converted[], isPaused: boolean) =>
   useQueries({
     queries: converted.map((each) => ({
       queryKey: [...queryKeys.bulkFile(uid), 'quote', digest, each],
@@ -51,7 +51,7 @@ export const useConversions = ({ uid, digest }: BulkFileView, converted: readonl
       refetchOnWindowFocus: false,
       meta: { inline: true },
       refetchInterval: ({ state: { data } }: { state: { data: BulkConversionView | undefined } }) =>
-        data && !isKept ? Math.max(1000, data.validSeconds * 1000 - 2000) : (false as const),
+        data && !isPaused ? Math.max(1000, data.validSeconds * 1000 - 2000) : (false as const),
     })),
   });
 

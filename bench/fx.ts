@@ -126,6 +126,7 @@ function createActor(n: number): Promise<CustomerActor> {
       ...person,
       deviceId: null,
       isDeviceTrusted: false,
+      isFrozen: false,
       isIdentityChecked: true,
       visit: null,
       role: 'owner',

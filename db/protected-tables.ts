@@ -128,6 +128,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'kyc.person': {},
   'kyc.setting': {},
   'kyc.transition': {},
+  'help.message': { ignored: { pending_text: 'encrypted, and deleted once the e-mail has left' } },
   'kyc.vendor_check': { ignored: { next_enquiry_at: 'when the vendor is asked next' } },
   'kyc.vendor_event': {},
   'card_payment.decision': {},

@@ -52,6 +52,7 @@ export function createPayer(db: Db, n: number): Promise<Payer> {
       sessionId,
       deviceId: null,
       isDeviceTrusted: false,
+      isFrozen: false,
       isIdentityChecked: true,
       visit: null,
       name,

@@ -51,6 +51,11 @@ select 'customer.customer', from_state, unnest(to_states) from (values
   ('closing', '{pending,active,restricted,suspended,dormant,locked,closed}')
 ) as allowed (from_state, to_states);
 
+-- A user of the customer stopped everything. Nothing of theirs runs meanwhile, but it does not fail either: it waits.
+create function customer.is_frozen(in_customer uuid) returns boolean language sql stable as $$
+  select exists (select from customer.customer
+    where id = in_customer and state = 'restricted' and state_reason = 'frozen_by_customer') $$;
+
 create table customer.status_transition (
   customer_id    uuid not null references customer.customer,
   seq            int not null,

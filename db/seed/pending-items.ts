@@ -75,6 +75,7 @@ async function withSession(
     sessionId,
     deviceId: null,
     isDeviceTrusted: false,
+    isFrozen: false,
     name: person.name,
     userType: customer.kind,
     role: person.role,

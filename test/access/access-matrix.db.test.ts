@@ -16,7 +16,7 @@ import {
   roles,
 } from './expectations.ts';
 import { inputs } from './requests.ts';
-import { type Objects, seedScene } from './scene.ts';
+import { endFreezes, type Objects, seedScene } from './scene.ts';
 
 const { db, url } = await createDatabase();
 const { base } = await startTestApi(url, { poolSize: 20 });
@@ -53,6 +53,7 @@ describe('access to every call', () => {
     const expectation = expectations[name];
     if (!expectation) throw new Error(`${name} has no expectation`);
     const cases = await Promise.all(roles.flatMap((role) => casesOf(call, expectation, role)));
+    await endFreezes(db);
     const surprises = cases.flat().filter(({ expected, got }) => expected !== got);
     expect(
       surprises.map(({ name: which, expected, got, text }) => `${which}: ${got} for ${expected}, ${text}`),

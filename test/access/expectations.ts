@@ -156,6 +156,12 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   'POST /v1/walletaccount/kyc/person/{uid}/invite': { may: managers, objects: { uid: 'identityPerson' } },
   'POST /v1/walletaccount/kyc/submit': { may: managers },
   'POST /v1/customer/reactivate': { may: moneyMakers },
+  // Everybody may write; the message here is about a payment, which others do not find.
+  'POST /v1/help/message': { may: moneyReaders, finds: moneyReaders, objects: { paymentUid: 'payment' } },
+  'GET /v1/help/message': { may: everybody },
+  'GET /v1/help/freeze': { may: everybody },
+  'POST /v1/help/freeze': { may: cardUsers },
+  'POST /v1/help/unfreeze': { may: managers },
   'GET /v1/member-check': { may: everybody },
   'POST /v1/member-check/link': { may: everybody },
   'GET /v1/request/delete/user': { may: everybody },

@@ -340,6 +340,14 @@ export const inputs: Readonly<Record<string, (own: Objects) => Record<string, un
   'GET /v1/wallet/topup/{id}': ({ topUp: id }) => ({ id }),
   'POST /v1/wallet/topup/{id}/cancel': ({ topUp: id }) => ({ id }),
 
+  'POST /v1/help/message': ({ payment: paymentUid }) => ({
+    kind: 'message',
+    topic: 'payment',
+    paymentUid,
+    text: 'Where is it?',
+  }),
+  'POST /v1/help/unfreeze': () => ({ authorisation }),
+
   'GET /v1/card/{id}': ({ issuedCard: id }) => ({ id }),
   'POST /v1/card/order': ({ account, cardPerson }) => ({
     bankholderid: account,

@@ -49,6 +49,11 @@ import { seedSavedCard, seedTopUp } from './card-objects.ts';
 import { holders, type ObjectKind, type Role, roles } from './expectations.ts';
 import { reopenItems, seedDevice, seedIdentityDocument, seedIdentityPerson, seedPasskey } from './identity-objects.ts';
 
+/** A freeze succeeds for each role, and would refuse whatever is tried after it. */
+export const endFreezes = (db: Db) =>
+  sql`update customer.customer set state = 'active', state_reason = 'opened', blocked_by = null
+    where customer.is_frozen(id)`.execute(db);
+
 export type Objects = Readonly<Record<ObjectKind, string>>;
 export type Scene = Readonly<{
   /** An owner who may use all accounts, and made what is on them. */

@@ -32,6 +32,8 @@ const rankedAs: Readonly<Record<string, string>> = {
   'customers/factor-reset': 'checks',
   // A closing looks for unfinished payments, orders and deals, and closes accounts.
   'customers/closure': 'payments',
+  // A message to support may be about a payment.
+  'customers/help': 'payments',
   // A referral follows exchanges, and gives free transfers.
   'customers/referral': 'payments',
   // An introducer partner earns from exchanges and payments.

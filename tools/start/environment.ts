@@ -5,8 +5,10 @@ import pg from 'pg';
 
 const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'SEAL_KEY', 'RATE_SECRET', 'OPEN_BANKING_KEY'] as const;
 
+const SUPPORT = ['SUPPORT_PHONE', 'SUPPORT_EMERGENCY_PHONE', 'SUPPORT_EMAIL'] as const;
+
 /** Production requires these from its environment; none has a default. */
-const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_PHONE', ...SECRETS];
+const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', 'SMTP_URL', 'MAIL_FROM', ...SUPPORT, ...SECRETS];
 
 export type Mode = 'demo' | 'production';
 

@@ -1,8 +1,16 @@
 import { join } from 'node:path';
 import { basePaths } from '@larkmere/contract/platform/endpoint';
 import { z } from 'zod';
+import { type DayHours, parseOpeningHours } from './customers/help/help.ts';
 import { type FeedName, feedNames, type RateSettings } from './fx/rate/rate.ts';
 import { leastHashMemoryKib } from './platform/security/password-hash.ts';
+
+function toOpeningHours(text: string, context: z.RefinementCtx): readonly DayHours[] {
+  const hours = parseOpeningHours(text);
+  if (hours) return hours;
+  context.addIssue({ code: 'custom', message: 'days and hours, such as Mon-Fri 08:00-20:00, Sat 09:00-13:00' });
+  return z.NEVER;
+}
 
 const Environment = z
   .object({
@@ -28,6 +36,11 @@ const Environment = z
     SMS_URL: z.url().optional(),
     SMS_KEY: z.string().default(''),
     SUPPORT_PHONE: z.string().min(5).default('020 7946 0018'),
+    SUPPORT_EMERGENCY_PHONE: z.string().min(5).default('020 7946 0199'),
+    SUPPORT_EMAIL: z.email().default('support@larkmere.example'),
+    SUPPORT_HOURS: z.string().default('Mon-Fri 08:00-20:00').transform(toOpeningHours),
+    SUPPORT_ANSWER_HOURS: z.coerce.number().int().min(1).max(72).default(2),
+    COMPLAINT_DAYS: z.coerce.number().int().min(1).max(35).default(15),
     OPEN_BANKING_KEY: z.string().startsWith('-----BEGIN').optional(),
     RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(basePaths.rate),
     RATE_FEED: z.enum(feedNames).default('sandbox'),
@@ -60,6 +73,14 @@ const Environment = z
   });
 
 type MailConfig = Readonly<{ smtpUrl: string; from: string; supportPhone: string; timeoutMs?: number }>;
+/** Besides the telephone, which e-mails print. */
+type SupportConfig = Readonly<{
+  emergencyTelephone: string;
+  email: string;
+  hours: readonly DayHours[];
+  answerHours: number;
+  complaintDays: number;
+}>;
 type SmsConfig = Readonly<{ url: string; key: string }>;
 
 export type Config = Readonly<{
@@ -81,6 +102,7 @@ export type Config = Readonly<{
   sealFile: string;
   openBankingKey: string | undefined;
   mail: MailConfig;
+  support: SupportConfig;
   sms: SmsConfig;
   rateSecret: string;
   /** Where browsers find the rate service. An absolute URL means that it runs in a process of its own. */
@@ -119,6 +141,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sealFile: e.SEAL_FILE ?? join(e.DATA_DIR, 'seal', 'heads.jsonl'),
     openBankingKey: e.OPEN_BANKING_KEY,
     mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, supportPhone: e.SUPPORT_PHONE },
+    support: {
+      emergencyTelephone: e.SUPPORT_EMERGENCY_PHONE,
+      email: e.SUPPORT_EMAIL,
+      hours: e.SUPPORT_HOURS,
+      answerHours: e.SUPPORT_ANSWER_HOURS,
+      complaintDays: e.COMPLAINT_DAYS,
+    },
     sms: { url: e.SMS_URL ?? new URL('/sms/messages', e.SANDBOX_BANK_URL).href, key: e.SMS_KEY },
     rateSecret: e.RATE_SECRET,
     rateService: e.RATE_SERVICE_URL.replace(/\/$/, ''),

@@ -23,6 +23,7 @@ import { contactRecoveries } from './customers/contact-recovery/prepare-recovery
 import { dormancy } from './customers/customer/mark-dormant.ts';
 import { emailChangePurge } from './customers/email-change/email-change.sql.ts';
 import { factorResets } from './customers/factor-reset/decide-reset.ts';
+import { helpTextPurge } from './customers/help/help.sql.ts';
 import { partnerShares } from './customers/introducer-partner/process-partners.ts';
 import { invitationPurge } from './customers/invitation/invitation.sql.ts';
 import { kycDeadlines } from './customers/kyc/process-deadlines.ts';
@@ -100,6 +101,7 @@ const purges: readonly Job[] = [
   downloadTokenPurge,
   apiLogPurge,
   payeeDraftPurge,
+  helpTextPurge,
 ];
 
 export const jobs = ({

@@ -4,6 +4,7 @@ import { type Config, siteOf } from './config.ts';
 import { deriveContactRecoveryKey, deriveContactToken } from './customers/contact-recovery/contact-recovery.ts';
 import { deriveEmailCode, deriveEmailCodeKey } from './customers/email-change/email-change.ts';
 import { deriveFactorResetCode, deriveFactorResetKey } from './customers/factor-reset/factor-reset.ts';
+import { deriveHelpTextKey } from './customers/help/help.ts';
 import { deriveInvitationKey, deriveInvitationToken } from './customers/invitation/invitation.ts';
 import { derivePersonCode, derivePersonKey } from './customers/kyc/kyc.ts';
 import { derivePhoneCode, derivePhoneCodeKey } from './customers/phone-change/phone-change.ts';
@@ -55,6 +56,10 @@ export function openMailer(config: Config): Mailer {
   return {
     send: openSmtp(smtpUrl, from, timeoutMs),
     supportPhone,
+    supportEmail: config.support.email,
+    answerHours: config.support.answerHours,
+    complaintDays: config.support.complaintDays,
+    helpTextKey: deriveHelpTextKey(pinPepper),
     deviceLink,
     pinLink,
     statementLink,

@@ -20,6 +20,8 @@ import { emailChangeRoutes } from './customers/email-change/email-change.routes.
 import { deriveEmailCodeKey } from './customers/email-change/email-change.ts';
 import { factorResetRoutes } from './customers/factor-reset/factor-reset.routes.ts';
 import { cancelAfterFactorUse, deriveFactorResetKey } from './customers/factor-reset/factor-reset.ts';
+import { helpRoutes } from './customers/help/help.routes.ts';
+import { deriveHelpTextKey } from './customers/help/help.ts';
 import { introducerPartnerRoutes } from './customers/introducer-partner/introducer-partner.routes.ts';
 import { invitationRoutes } from './customers/invitation/invitation.routes.ts';
 import { deriveInvitationKey } from './customers/invitation/invitation.ts';
@@ -100,6 +102,7 @@ export function bindRoutes(bind: Bind, config: Config, partners: Partners): void
   serviceAvailabilityRoutes(bind);
   customerRoutes(bind, issueRateAccess(config));
   closureRoutes(bind);
+  helpRoutes(bind, { ...config.support, telephone: config.mail.supportPhone }, deriveHelpTextKey(config.pinPepper));
   agreementRoutes(bind);
   kycRoutes(bind, derivePersonKey(config.pinPepper));
   pinRoutes(bind, { version: 1, key: config.pinPepper }, createPinFactors(factors));

@@ -1,11 +1,19 @@
 import { type Screen, screens } from '@larkmere/contract/platform/screens';
-import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import {
+  type AnyRoute,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+  useLocation,
+} from '@tanstack/react-router';
 import { languages } from './messages/languages.ts';
 import { isMobile } from './platform/http/device.ts';
 import { decideNavigation, isEmbedded, isRefusalPage, isStaffLink, isStaffPath } from './platform/navigation/guards.ts';
 import { type LazyScreen, lazyScreen } from './platform/navigation/lazy-screen.tsx';
 import { navigation } from './platform/navigation/navigation.ts';
 import { navigationHistory } from './platform/navigation/page.ts';
+import { paths } from './platform/navigation/paths.ts';
 import { linkTo, parseSearch, stringifySearch } from './platform/navigation/search.ts';
 import { currentSession, ensureSessionLoaded, useSessionState } from './platform/session/session.ts';
 import { currentStaffSession, ensureStaffSessionLoaded } from './platform/session/staff-session.ts';
@@ -32,7 +40,9 @@ const root = createRootRoute({
     const customer = currentSession();
     // Loaded for wallets alone: Plus customers and the login page do without.
     const wallet =
-      customer?.userType === 'wallet' ? await import('./platform/navigation/wallet-addresses.ts') : undefined;
+      customer?.userType === 'wallet' && customer.kycVerified
+        ? await import('./platform/navigation/wallet-addresses.ts')
+        : undefined;
     navigation.ownAddress = wallet?.toWalletAddress ?? ((address) => address);
     const fromBank = 'state' in search;
     const decision = decideNavigation(pathname, {
@@ -50,6 +60,21 @@ const root = createRootRoute({
 
 const createFrame = (id: string, component: LazyScreen) =>
   createRoute({ getParentRoute: () => root, id, component, errorComponent: AppError });
+
+const plusLayout = lazyScreen(() => import('./shell/plus/PlusLayout.tsx'), 'PlusLayout');
+const PublicHelpLayout = lazyScreen(
+  () => import('./shell/public/PublicHelpLayout.tsx'),
+  'PublicHelpLayout',
+  languages.en.later,
+);
+
+/** Help is the one page of this frame that somebody who has not signed in opens as well. */
+function PlusOrHelp({ layout: Layout }: { layout: LazyScreen }) {
+  const { pathname } = useLocation();
+  const state = useSessionState();
+  const isOwn = state.status === 'in' && state.session.kycVerified;
+  return pathname === paths.help && !isOwn ? <PublicHelpLayout /> : <Layout />;
+}
 
 const frames = {
   welcome: createFrame(
@@ -78,7 +103,7 @@ const frames = {
   ),
   plus: createFrame(
     'plus',
-    lazyScreen(() => import('./shell/plus/PlusLayout.tsx'), 'PlusLayout'),
+    Object.assign(() => <PlusOrHelp layout={plusLayout} />, { preload: plusLayout.preload }),
   ),
   wallet: createFrame(
     'wallet',

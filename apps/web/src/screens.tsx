@@ -82,6 +82,7 @@ const invitationPage = lazyScreen(
   'InvitationPage',
   laterWithAll,
 );
+const helpPage = lazyScreen(() => import('./customers/help/HelpPage.tsx'), 'HelpPage', laterWithAll);
 const loginPage = lazyScreen(() => import('./identity/session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -143,6 +144,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/introducer': lazyScreen(() => import('./customers/referral/IntroducerPage.tsx'), 'IntroducerPage', later),
   '/dashboard': lazyScreen(() => import('./shell/home/DashboardPage.tsx'), 'DashboardPage'),
+  '/help': helpPage,
+  '/wallet/help': helpPage,
   '/statement': statementPage,
   '/wallet/statement': statementPage,
   '/card': lazyScreen(() => import('./cards/issued-card/CardPage.tsx'), 'CardPage', later),

@@ -19,6 +19,7 @@ import * as closure from './customers/closure.ts';
 import * as contactRecovery from './customers/contact-recovery.ts';
 import * as emailChange from './customers/email-change.ts';
 import * as factorReset from './customers/factor-reset.ts';
+import * as help from './customers/help.ts';
 import * as introducerPartner from './customers/introducer-partner.ts';
 import * as invitation from './customers/invitation.ts';
 import * as kyc from './customers/kyc.ts';
@@ -166,6 +167,14 @@ export const contract = {
     withdraw: closure.withdraw,
   },
   accountStatus: { reactivate: accountStatus.reactivate },
+  help: {
+    show: help.show,
+    sendMessage: help.sendMessage,
+    lastMessage: help.lastMessage,
+    showFreeze: help.showFreeze,
+    freeze: help.freeze,
+    unfreeze: help.unfreeze,
+  },
   bankAccount: {
     list: bankAccount.list,
     balance: bankAccount.balance,

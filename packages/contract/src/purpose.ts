@@ -13,6 +13,7 @@ import {
 import { AccessRequestPurpose } from './customers/access-request.ts';
 import { ReactivationPurpose } from './customers/account-status.ts';
 import { ClosurePurpose } from './customers/closure.ts';
+import { UnfreezePurpose } from './customers/help.ts';
 import { UserInvitePurpose, UserPinPurpose, UserRemovePurpose, UserUpdatePurpose } from './customers/user.ts';
 import { AutoFxTerms } from './fx/auto-fx.ts';
 import { DeviceTrustPurpose } from './identity/device.ts';
@@ -167,6 +168,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   ApprovalRulePurpose,
   NameCheckPolicyPurpose,
   ReactivationPurpose,
+  UnfreezePurpose,
   ClosurePurpose,
   AddPayeePurpose,
   AddBulkPayeesPurpose,

@@ -39,6 +39,7 @@ import { sms } from './en/sms.ts';
 import { staffEmails } from './en/staff-emails.ts';
 import { standingOrders } from './en/standing-orders.ts';
 import { summaries } from './en/summaries.ts';
+import { supportEmails } from './en/support-emails.ts';
 import { users } from './en/users.ts';
 
 /** One file per subject. A code belongs to one of them only. */
@@ -64,6 +65,7 @@ export const subjects = {
   issuedCards,
   kyc,
   helpEmails,
+  supportEmails,
   staffEmails,
   kycEmails,
   letters,
@@ -109,6 +111,7 @@ const en = {
   ...issuedCards,
   ...kyc,
   ...helpEmails,
+  ...supportEmails,
   ...staffEmails,
   ...kycEmails,
   ...letters,

@@ -12,6 +12,7 @@ import { agreement } from '../customers/agreement/agreement.texts.ts';
 import { closure } from '../customers/closure/closure.texts.ts';
 import { contactRecovery } from '../customers/contact-recovery/contact-recovery.texts.ts';
 import { factorReset } from '../customers/factor-reset/factor-reset.texts.ts';
+import { help } from '../customers/help/help.texts.ts';
 import { introducerPartner } from '../customers/introducer-partner/introducer-partner.texts.ts';
 import { invitation } from '../customers/invitation/invitation.texts.ts';
 import { kycPage } from '../customers/kyc/kyc-page.texts.ts';
@@ -54,6 +55,7 @@ export const onDemandMessages = {
   introducerPartner,
   bulkPayment,
   factorReset,
+  help,
   favourite,
   fx,
   issuedCard,

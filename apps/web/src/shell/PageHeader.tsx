@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { CircleQuestionMark } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import { useHeadingFocus, usePageTitle } from '../platform/navigation/page.ts';
 import { paths } from '../platform/navigation/paths.ts';
 import { Logo } from '../ui/Logo.tsx';
@@ -6,9 +8,10 @@ import { CustomerMenu } from './CustomerMenu.tsx';
 import { NotificationsLink } from './NotificationsLink.tsx';
 import { CustomerSwitcher } from './switching/CustomerSwitcher.tsx';
 
-type Props = { notifications: string; search?: React.ReactNode };
+type Props = { notifications: string; help: string; search?: React.ReactNode };
 
-export function PageHeader({ notifications, search }: Props) {
+export function PageHeader({ notifications, help, search }: Props) {
+  const t = useTranslations('shell');
   const title = usePageTitle();
   const heading = useHeadingFocus();
   return (
@@ -25,6 +28,13 @@ export function PageHeader({ notifications, search }: Props) {
         </h1>
         <CustomerSwitcher />
         {search}
+        <Link
+          to={help}
+          aria-label={t('help')}
+          className="relative grid size-11 place-items-center rounded-control text-text transition-colors hover:bg-sunken"
+        >
+          <CircleQuestionMark size={20} />
+        </Link>
         <NotificationsLink to={notifications} />
         <CustomerMenu />
       </div>

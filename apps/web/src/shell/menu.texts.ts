@@ -27,6 +27,7 @@ export const menuTexts = {
     introducer: 'Invite Friends Get £50',
     priceTariff: 'Fees and rates',
     terms: 'Terms',
+    help: 'Help',
   },
   walletMenu: {
     dashboard: 'Home',
@@ -50,5 +51,6 @@ export const menuTexts = {
     device: 'Devices',
     password: 'Password',
     upgrade: 'Upgrade your account',
+    help: 'Help',
   },
 } as const;

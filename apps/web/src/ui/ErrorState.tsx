@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from './Button.tsx';
+import { HelpText } from './HelpText.tsx';
 
 type Props = { title: string; text?: string | undefined; onRetry?: () => void; reference?: string | undefined };
 
@@ -12,7 +13,11 @@ export function ErrorState({ title, text, onRetry, reference }: Props) {
         <TriangleAlert size={22} />
       </span>
       <p className="font-semibold">{title}</p>
-      {text && <p className="max-w-sm text-small text-text-muted">{text}</p>}
+      {text && (
+        <p className="max-w-sm text-small text-text-muted">
+          <HelpText>{text}</HelpText>
+        </p>
+      )}
       {reference && <p className="figures text-caption text-text-muted">{t('reference', { reference })}</p>}
       {onRetry && (
         <Button kind="secondary" onClick={onRetry} className="mt-3">

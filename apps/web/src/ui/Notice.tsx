@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { HelpText } from './HelpText.tsx';
 import { IconButton } from './IconButton.tsx';
 import { kindIcon, type StatusKind } from './status-kind.tsx';
 
@@ -32,8 +33,16 @@ export function Notice({ kind, title, titleTag: Title = 'p', children, action, i
     >
       <span className={`mt-0.5 ${kindStyles[kind].ink}`}>{icon ?? kindIcon(kind, 20)}</span>
       <div className="grid min-w-0 flex-1 gap-0.5">
-        {title && <Title className={`font-bold ${kindStyles[kind].ink}`}>{title}</Title>}
-        {children && <div className="text-small text-text">{children}</div>}
+        {title && (
+          <Title className={`font-bold ${kindStyles[kind].ink}`}>
+            <HelpText>{title}</HelpText>
+          </Title>
+        )}
+        {children && (
+          <div className="text-small text-text">
+            <HelpText>{children}</HelpText>
+          </div>
+        )}
         {action && <div className="mt-2">{action}</div>}
       </div>
       {onClose && (

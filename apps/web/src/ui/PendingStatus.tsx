@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { HelpText } from './HelpText.tsx';
 import { useDateTimeTexts } from './use-date-time-texts.ts';
 
 type PendingState = {
@@ -9,7 +11,7 @@ type PendingState = {
   deadlineAt: string | null;
 };
 
-const Figure = ({ label, value }: { label: string; value: string | null }) => (
+const Figure = ({ label, value }: { label: string; value: ReactNode }) => (
   <div>
     <dt className="text-caption text-text-muted">{label}</dt>
     <dd className="first-letter:uppercase">{value}</dd>
@@ -29,10 +31,12 @@ export function PendingStatus({
   return (
     <div className="mt-6 border-t border-line pt-4">
       <Heading className="font-semibold">{t('title')}</Heading>
-      <p className="mt-1 text-small">{reason}</p>
+      <p className="mt-1 text-small">
+        <HelpText>{reason}</HelpText>
+      </p>
       <dl className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2">
         <Figure label={t('owner')} value={t(`owners.${owner}`)} />
-        <Figure label={t('next')} value={nextStep} />
+        <Figure label={t('next')} value={<HelpText>{nextStep}</HelpText>} />
         {nextUpdateAt && <Figure label={t('update')} value={by(nextUpdateAt)} />}
         {deadlineAt && <Figure label={t('deadline')} value={by(deadlineAt)} />}
         {nextUpdateAt && !deadlineAt && <Figure label={t('deadline')} value={t('noEnd')} />}

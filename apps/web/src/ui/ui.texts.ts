@@ -15,6 +15,7 @@ export const ui = {
     noEnd: 'None',
     endless: 'There is no deadline.',
   },
+  help: 'Help and contact',
   optional: '(optional)',
   rateOf: '({buy} for 1 {sell})',
   show: 'Show',

@@ -45,6 +45,8 @@ export const SessionView = z
     /** Whether the person must prove who they are before they move money, use a card or change people. */
     identityNeeded: z.boolean(),
     accountStatus: AccountStatus,
+    /** Whether a user of the account froze it, and can unfreeze it. */
+    accountFrozen: z.boolean(),
     /** What staff wrote about the status. */
     accountMessage: z.string().nullable(),
     /** Whether staff look at the account in this session, and if so who, how and until when. */

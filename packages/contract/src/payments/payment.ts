@@ -54,6 +54,7 @@ export const ReasonCode = z.enum([
   'insufficient_funds',
   'vendor_delay',
   'service_queued',
+  'account_frozen',
 ]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 

@@ -57,6 +57,7 @@ export const refusals = {
   contact_link_invalid: 400,
   contact_code_wrong: 400,
   too_many_contact_recoveries: 429,
+  too_many_help_messages: 429,
   channel_unavailable: 400,
   pin_code_required: 400,
   pin_proof_wrong: 400,

@@ -71,6 +71,7 @@ const plusPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/price-tariff', 'pricetariff'],
   ['/device', 'devicemanage'],
   ['/transfer', 'payment'],
+  ['/help'],
   ['/pis-service/response'],
 ];
 
@@ -100,6 +101,7 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/password', 'changepassword'],
   ['/wallet/profile', 'viewprofile'],
   ['/wallet/device', 'devicemanage'],
+  ['/wallet/help'],
 ];
 
 /** Their permissions are in the table `staffScreens`, which only the staff area loads. */
@@ -134,7 +136,7 @@ const withAccess =
 
 /**
  * All 82 screens of the specification, plus the list of payments, bulk payments, approvals, payments, standing orders,
- * rate alerts, profile and devices of wallet customers, sign-up, invitations and, for staff, the pages of a customer, of work queues, of
+ * rate alerts, profile and devices of wallet customers, help, sign-up, invitations and, for staff, the pages of a customer, of work queues, of
  * card settlements, of the dealing desk and of one's own sign-in. The menu, the route guard and the coverage page read
  * this table.
  */

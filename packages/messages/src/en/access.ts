@@ -18,6 +18,8 @@ export const access = {
   account_closing:
     'Your money has not moved. Your account is closing. You can send what is left to your own account elsewhere and download statements.',
   account_closed: 'Nothing was changed. Your account is closed. You can still see and download your statements.',
+  account_frozen:
+    'Your money is safe. You froze your account, so nothing can be sent. Unfreeze it when you’re sure that nobody else can use it.',
   exchange_not_enabled:
     'Nothing was exchanged. Currency exchange is not switched on for your account. Contact us to add it.',
 

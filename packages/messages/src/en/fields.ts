@@ -17,6 +17,7 @@ export const fields = {
   account_invalid: 'Choose an account from the list',
   phone_invalid: 'Enter a phone number with its country code, such as +442079460958',
   year_out_of_range: 'Enter a year from 1900 to 2999',
+  help_text_required: 'Write your message',
   reference_required: 'Enter a reference',
   reference_characters_too_many: 'Enter a reference of up to {max} characters',
   reference_characters_invalid: 'Use only letters, numbers, spaces and hyphens',

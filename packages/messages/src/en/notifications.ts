@@ -241,6 +241,11 @@ export const notifications = {
 
   notice_account_active_title: 'Your account is open',
   notice_account_active: 'You can send, receive and exchange money.',
+  notice_account_frozen_title: 'Your account is frozen',
+  notice_account_frozen:
+    'Your money is safe. {name} stopped cards, payments and standing orders. Payments that the bank has already still go through.',
+  notice_account_unfrozen_title: 'Your account is no longer frozen',
+  notice_account_unfrozen: '{name} unfroze it. Cards work again, and payments that waited go out now.',
   notice_account_restricted_title: 'Sending is paused',
   notice_account_suspended_title: 'Your account is suspended',
   notice_account_dormant_title: 'Confirm it’s you',

@@ -29,6 +29,8 @@ export const paymentStatus = {
   payment_held_by_bank_next: 'The bank finishes its checks. You do not need to do anything.',
   payment_bank_closed: 'Your money is reserved and safe. The bank is not taking payments like this right now.',
   payment_bank_closed_next: 'We’ll pass it to the bank as soon as it opens.',
+  payment_account_frozen: 'Your money is reserved and safe. Your account is frozen, so we have not sent this yet.',
+  payment_account_frozen_next: 'We’ll send it when you unfreeze your account. You can cancel it until then.',
   payment_service_stopped:
     'Your money is reserved and safe. We have trouble reaching the bank, so we have not sent this yet.',
   payment_service_stopped_next:

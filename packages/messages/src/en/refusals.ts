@@ -34,6 +34,7 @@ export const refusals = {
     'Your contact details were not changed. The code does not match the text message. Check it and try again.',
   too_many_contact_recoveries:
     'Nothing was prepared. This was prepared several times for this person today. Try again tomorrow.',
+  too_many_help_messages: 'Your message was not sent. You sent several in an hour. Wait a while, or call us.',
   channel_unavailable:
     'Nothing was sent. There is no email address or phone number that is confirmed and has stayed the same for a week.',
   too_many_codes: 'No code was sent. You asked for several. Wait an hour, then try again.',

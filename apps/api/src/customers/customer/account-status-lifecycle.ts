@@ -24,14 +24,17 @@ type StatusReason =
   | 'identity_contradicted'
   | 'inactivity'
   | 'confirmed_by_customer'
+  | 'frozen_by_customer'
+  | 'unfrozen_by_customer'
   | 'closing_requested'
   | 'closing_withdrawn'
   | 'money_paid_out'
   | 'card_payment_reversed';
 
 /**
- * Product.md B3. A customer starts and withdraws a closing, and ends dormancy; everything else is for staff. A customer
- * whom we have restricted or suspended cannot start one: closing lets money out to an account of their own.
+ * Product.md B3. A customer starts and withdraws a closing, ends dormancy, and freezes the account: a restriction that
+ * they can lift, unlike ours. Everything else is for staff. A customer whom we have restricted or suspended cannot start a
+ * closing: it lets money out to an account of their own.
  */
 export const accountStatusLifecycle = defineLifecycle({
   table: 'customer.customer',
@@ -52,13 +55,18 @@ export const accountStatusLifecycle = defineLifecycle({
       closing: ['customer', 'staff'],
     },
     active: {
-      restricted: ['staff', 'system'],
+      restricted: ['customer', 'staff', 'system'],
       suspended: ['staff', 'system'],
       locked: ['system', 'staff'],
       dormant: 'system',
       closing: ['customer', 'staff'],
     },
-    restricted: { active: 'staff', suspended: 'staff', locked: ['system', 'staff'], closing: 'staff' },
+    restricted: {
+      active: ['customer', 'staff'],
+      suspended: 'staff',
+      locked: ['system', 'staff'],
+      closing: 'staff',
+    },
     suspended: { active: 'staff', restricted: 'staff', locked: ['system', 'staff'], closing: 'staff' },
     locked: {
       pending: ['system', 'staff'],
@@ -113,6 +121,8 @@ export type AccountStatusChange = Readonly<{
   reason: StatusReason;
   /** Null for a status that no member of staff set by hand. */
   letter: StatusLetter | null;
+  /** The user who did it; null for staff and for ourselves. */
+  byName: string | null;
 }>;
 export const accountStatusChanged = defineEvent<AccountStatusChange>('customer.account_status_changed');
 
@@ -129,6 +139,11 @@ export async function changeAccountStatus(
 ): Promise<void> {
   const customer = await lockCustomer(ctx.tx, customerId);
   if (!customer) throw new Refusal('not_found');
+  const isOurs = customer.state === 'restricted' && customer.stateReason !== 'frozen_by_customer';
+  const isLiftedByCustomer = ctx.actor.kind === 'customer' && isOurs;
+  // A closing that is withdrawn may end in a restriction as well; a freeze begins from an open account only.
+  const isFrozenTooLate = reasonCode === 'frozen_by_customer' && customer.state !== 'active';
+  if (isLiftedByCustomer || isFrozenTooLate) throw new Refusal('invalid_transition');
   await changeState(ctx, accountStatusLifecycle, customer, {
     state: status,
     stateReason: reasonCode,
@@ -140,14 +155,16 @@ export async function changeAccountStatus(
     for (const userId of await selectMemberIds(ctx.tx, customerId))
       await endSessionsOfMember(ctx.tx, { userId, customerId }, 'account_locked');
   const from = customer.state;
-  await emit(ctx, accountStatusChanged, { customerId, from, to: status, reason: reasonCode, letter: letter ?? null });
+  const byName = ctx.actor.kind === 'customer' ? ctx.actor.name : null;
+  const change = { customerId, from, to: status, reason: reasonCode, letter: letter ?? null, byName };
+  await emit(ctx, accountStatusChanged, change);
 }
 
-/** Whoever closes an account also ends it; every other block is ours. */
+/** A closing and a freeze are the customer's own; every other block is ours. */
 type BlockedBy = Selectable<CustomerCustomer>['blockedBy'];
 
 function blockerOf(status: AccountStatus, reason: StatusReason, before: BlockedBy): BlockedBy {
   if (status === 'pending' || status === 'active' || status === 'dormant') return null;
   if (status === 'closed') return before;
-  return reason === 'closing_requested' ? 'customer' : 'us';
+  return reason === 'closing_requested' || reason === 'frozen_by_customer' ? 'customer' : 'us';
 }

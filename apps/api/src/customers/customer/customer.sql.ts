@@ -135,6 +135,12 @@ export async function insertUser(tx: Tx, id: string, person: NewPerson): Promise
 export const lockCustomer = (tx: Tx, id: string) =>
   tx.selectFrom('customer.customer').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Whether a user of the customer stopped everything. */
+export async function isFrozen(tx: Tx, customerId: string): Promise<boolean> {
+  const { rows } = await sql<{ isFrozen: boolean }>`select customer.is_frozen(${customerId}) as is_frozen`.execute(tx);
+  return rows[0]?.isFrozen === true;
+}
+
 /** The status that a closing or a lock interrupted. */
 export async function selectStatusBefore(tx: Tx, customerId: string): Promise<AccountStatus | undefined> {
   const { rows } = await sql<{ state: AccountStatus }>`

@@ -20,6 +20,7 @@ export {
   findUserIdByEmail,
   hasSwift,
   isEmailTaken,
+  isFrozen,
   lockCustomer,
   type NewCustomer,
   requireSwift,

@@ -31,6 +31,7 @@ type OrderEligibility = Readonly<{
   orderId: string;
   accountsActive: boolean;
   customerActive: boolean;
+  isFrozen: boolean;
   /** The person who placed the order may still act for the customer, on both accounts. */
   makerMayUse: boolean;
   fillsToday: number;
@@ -49,7 +50,7 @@ export async function findOrderEligibility(
       where f.customer_id in (select customer_id from asked) and f.filled_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
       group by 1)
     select o.id as order_id, coalesce(f.active and t.active, false) as accounts_active,
-      c.state = any(${statusesAllowing('exchange')}::text[]) and c.allowed_trade as customer_active,
+      c.state = any(${statusesAllowing('exchange')}::text[]) and c.allowed_trade as customer_active, customer.is_frozen(c.id) as is_frozen,
       exists (select from customer.membership m where m.user_id = o.user_id and m.customer_id = o.customer_id
         and m.state = 'active' and (m.accounts is null
           or m.accounts @> array[o.source_bankholder_id, o.target_bankholder_id])) as maker_may_use,

@@ -72,6 +72,7 @@ const situation = (over: Partial<DecisionInputs> = {}): DecisionInputs => ({
   available: money('GBP', 100_000n),
   accountsActive: true,
   customerActive: true,
+  isFrozen: false,
   makerMayUse: true,
   fillsToday: 0,
   maxPerDay: 100,

@@ -16,6 +16,8 @@ export type DecisionInputs = Readonly<{
   available: Money;
   accountsActive: boolean;
   customerActive: boolean;
+  /** The customer stopped everything: the order neither fills nor fails. */
+  isFrozen: boolean;
   makerMayUse: boolean;
   fillsToday: number;
   maxPerDay: number;
@@ -39,6 +41,7 @@ export type DecidedOrder = Readonly<{
 /** An order for the whole balance sells exactly what is available, so that rounding cannot make it fail. */
 export function decideOrder(order: AutoFxOrder, situation: DecisionInputs): Decision {
   const { terms, isServiceOn, isPairTraded, customerActive, accountsActive, fillsToday, maxPerDay } = situation;
+  if (situation.isFrozen) return { kind: 'wait' };
   if (!isServiceOn) return { kind: 'hold_service' };
   if (!isPairTraded) return failWith('pair_unavailable', defaultText('auto_fx_pair_unavailable'), null, true);
   if (!accountsActive) {

@@ -37,6 +37,7 @@ export const approvalRequirements = {
   'customer.close': 'pin_and_factor',
   // After a year without use, so a device may have changed hands.
   'customer.reactivate': 'pin_and_factor',
+  'customer.unfreeze': 'pin_and_factor',
   'user.invite': 'pin_and_factor',
   'user.update': 'pin_and_factor',
   'user.remove': 'pin_and_factor',

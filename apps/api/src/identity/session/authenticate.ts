@@ -79,6 +79,7 @@ const toCustomerActor = (session: ActiveSession, ip: string): CustomerActor => (
   // Staff accept nothing, and read while the customer has not.
   isAgreementDue: session.agreementDue && !session.visit,
   accountStatus: session.status,
+  isFrozen: session.isFrozen,
   visit: session.visit && {
     id: session.visit.id,
     staffId: session.visit.staffId,

@@ -48,6 +48,7 @@ export type LoginAccount = Readonly<{
   business: boolean;
   status: AccountStatus;
   statusMessage: string | null;
+  isFrozen: boolean;
   kycStatus: string;
   swift: boolean;
   showSwiftHistory: boolean;
@@ -87,7 +88,7 @@ export type PasswordLogin = LoginAccount & StoredPassword & Readonly<{ oneTimeUn
 
 const loginColumns = sql`
   p.id as user_id, m.customer_id, p.username, p.name, m.role, m.access, p.notify_news,
-  c.member_code, c.kind as user_type, c.business, c.state as status, c.state_message as status_message, c.kyc_status, c.swift,
+  c.member_code, c.kind as user_type, c.business, c.state as status, c.state_message as status_message, customer.is_frozen(c.id) as is_frozen, c.kyc_status, c.swift,
   c.show_swift_history, c.introducer, exists (select from introducer_partner.rule_at(c.id, now())) as is_partner, c.allowed_trade, agreement.is_due(p.id) as agreement_due,
   c.kind = 'plus' and c.feature_card and coalesce((select o.is_offered from issued_card.setting o
     where o.effective_from <= now() order by o.effective_from desc limit 1), false) as feature_card, c.feature_upgrade, c.review_state,

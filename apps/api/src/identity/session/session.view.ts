@@ -54,6 +54,7 @@ export function viewSession(
     contactRecovery: login.hasContactRecovery,
     identityNeeded: !login.isIdentityChecked && mustProveIdentity(login.role, login.access),
     accountStatus: login.status,
+    accountFrozen: login.isFrozen,
     accountMessage: login.statusMessage,
     loginas: visit !== null,
     visit: visit && viewVisit(visit, login.customerId),

@@ -104,3 +104,25 @@ export async function selectNewPhone(tx: Tx, recoveryId: string): Promise<string
     select new_phone as phone from contact_recovery.request where id = ${recoveryId}`.execute(tx);
   return rows[0]?.phone ?? null;
 }
+
+type CustomerName = Readonly<{ companyName: string; memberCode: string }>;
+
+export async function selectCustomerName(tx: Tx, customerId: string): Promise<CustomerName> {
+  const { rows } = await sql<CustomerName>`
+    select name as company_name, member_code from customer.customer where id = ${customerId}`.execute(tx);
+  return rows[0] ?? { companyName: '', memberCode: '' };
+}
+
+type SupportMessage = CustomerName &
+  Readonly<{ reference: string; type: string; topic: string; name: string; paymentReference: string }>;
+
+/** Of a message without a payment, `none`. */
+export async function selectHelpMessage(tx: Tx, id: string): Promise<SupportMessage | undefined> {
+  const { rows } = await sql<SupportMessage>`
+    select h.reference, h.kind as type, h.topic, u.name, c.name as company_name, c.member_code,
+      coalesce(p.reference, 'none') as payment_reference
+    from help.message h join customer.user u on u.id = h.user_id join customer.customer c on c.id = h.customer_id
+      left join payment.payment p on p.id = h.payment_id
+    where h.id = ${id}`.execute(tx);
+  return rows[0];
+}

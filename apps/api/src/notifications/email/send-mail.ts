@@ -1,16 +1,26 @@
-import { selectOwnerIds } from '../../customers/customer/customer.ts';
+import { accessKeys } from '@larkmere/contract/platform/access';
+import { defaultLanguage } from '@larkmere/messages/languages';
+import { selectOwnerIds, usersWithAnyAccess } from '../../customers/customer/customer.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { EventType } from '../../platform/events/outbox.ts';
 import { type ExternalHandlerContext, externalHandler, type Subscription } from '../../platform/events/relay.ts';
 import { type ComposedMail, compose, type MailRecipientFields } from '../../platform/mail/compose.ts';
 import type { SendMail } from '../../platform/mail/smtp.ts';
 import type { MailParameters, MailTemplate } from '../../platform/mail/templates.ts';
+import type { Ctx } from '../../platform/requests/verb.ts';
 import { deliverMessage } from '../outgoing-message/outgoing-message.ts';
 import { type RecipientSide, selectRecipient } from './email.read.ts';
 
 export type Mailer = Readonly<{
   send: SendMail;
   supportPhone: string;
+  supportEmail: string;
+  /** Within how many hours of opening support answers a message. */
+  answerHours: number;
+  /** Working days until a final answer to a complaint. */
+  complaintDays: number;
+  /** Decrypts a message to support that has not left yet. */
+  helpTextKey: Buffer;
   deviceLink: string;
   pinLink: string;
   /** Where the latest exports are, after logging in. */
@@ -37,6 +47,8 @@ type MailRow<P> = Readonly<{
   to: MailTo<P>;
   /** Undefined if there is nothing to send. */
   text: (payload: P, context: MailContext) => MailText | undefined | Promise<MailText | undefined>;
+  /** Once the e-mail has left, or cannot leave any more. */
+  afterwards?: (payload: P, ctx: Pick<Ctx, 'tx'>) => Promise<void>;
 }>;
 
 type Transaction = ExternalHandlerContext['transaction'];
@@ -50,14 +62,14 @@ export const mailText = <T extends MailTemplate>(template: T, parameters: MailPa
 });
 
 /** `part` distinguishes several recipients of one event. */
-type MailRecipient = Readonly<{ side: RecipientSide; id: string; part?: string }>;
+type MailRecipient = Readonly<{ side: RecipientSide | 'support'; id: string; part?: string }>;
 export type MailTo<P> = (
   payload: P,
   transaction: Transaction,
 ) => readonly MailRecipient[] | Promise<readonly MailRecipient[]>;
 
 export const toOne =
-  <P>(side: RecipientSide, idOf: (payload: P) => string | null): MailTo<P> =>
+  <P>(side: MailRecipient['side'], idOf: (payload: P) => string | null): MailTo<P> =>
   (payload) => {
     const id = idOf(payload);
     return id === null ? [] : [{ side, id }];
@@ -75,6 +87,10 @@ type OfCustomer = Readonly<{ customerId: string }>;
 export const user = toOne<Readonly<{ userId: string | null }>>('person', ({ userId }) => userId);
 /** They are the customer in law. */
 export const owners = toEach<OfCustomer>('person', ({ customerId }, tx) => selectOwnerIds(tx, customerId));
+/** Everybody who works for the customer. */
+export const members = toEach<OfCustomer>('person', ({ customerId }, tx) =>
+  usersWithAnyAccess(tx, customerId, accessKeys),
+);
 /** By membership, also one that has ended. */
 export const member = toOne<Readonly<{ membershipId: string }>>('member', ({ membershipId }) => membershipId);
 export const staffMember = toOne<Readonly<{ memberId: string }>>('staff', ({ memberId }) => memberId);
@@ -83,7 +99,7 @@ export type Mail = (mailer: Mailer) => Subscription;
 
 /** The subscription of a row. Deliveries are stored under the name of the listener, so it never changes. */
 export const mail =
-  <P extends object>(event: EventType<P>, listener: string, { to, text }: MailRow<P>): Mail =>
+  <P extends object>(event: EventType<P>, listener: string, { to, text, afterwards }: MailRow<P>): Mail =>
   (mailer) =>
     externalHandler(event, listener, async (work, { eventId, payload }) => {
       const { transaction } = work;
@@ -91,17 +107,21 @@ export const mail =
       if (!composed) return;
       for (const recipient of await to(payload, transaction))
         await sendMail(work, mailer, eventId, recipient, composed);
+      if (afterwards) await transaction((ctx) => afterwards(payload, ctx));
     });
 
 /** Event, template and recipient make the delivery idempotent. */
 export async function sendMail(
   work: ExternalHandlerContext,
-  { send, supportPhone }: Mailer,
+  { send, supportPhone, supportEmail }: Mailer,
   eventId: bigint,
   { side, id, part }: MailRecipient,
   { template, compose: composeFor }: MailText,
 ): Promise<void> {
-  const recipient = await work.transaction(({ tx }) => selectRecipient(tx, side, id));
+  const recipient =
+    side === 'support'
+      ? { email: supportEmail, name: 'Support', language: defaultLanguage }
+      : await work.transaction(({ tx }) => selectRecipient(tx, side, id));
   if (!recipient) return;
   const firstName = recipient.name.trim().split(/\s+/, 1)[0] ?? '';
   const composed = composeFor({ firstName, supportPhone, language: recipient.language });

@@ -72,10 +72,16 @@ const textOfStatus = textBy<AccountStatusChange, 'to'>('to', {
   locked: undefined,
 });
 
-const statusText = (change: AccountStatusChange): NoticeText | undefined =>
-  change.letter?.noticeEndsAt
-    ? noticeText('warning', 'notice_account_closing_by_us', { closesAt: new Date(change.letter.noticeEndsAt) })
+function statusText(change: AccountStatusChange): NoticeText | undefined {
+  const { letter, reason, byName } = change;
+  if (letter?.noticeEndsAt)
+    return noticeText('warning', 'notice_account_closing_by_us', { closesAt: new Date(letter.noticeEndsAt) });
+  const by = { name: byName ?? '' };
+  if (reason === 'frozen_by_customer') return noticeText('warning', 'notice_account_frozen', by);
+  return reason === 'unfrozen_by_customer'
+    ? noticeText('success', 'notice_account_unfrozen', by)
     : textOfStatus(change);
+}
 
 const accountStatus: NoticeRow<AccountStatusChange> = {
   type: ({ to }) => `account_status.${to}`,

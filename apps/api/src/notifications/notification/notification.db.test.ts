@@ -579,6 +579,7 @@ function createSamples(maker: TestUser): Sample[] {
   } as const;
   const request = { requestId: randomUUID(), title: 'Pay Jo', link: '/', kind: 'payment', note: null } as const;
   const readers = ['maker', 'payment', 'statement'] as const;
+  const news = { letter: null, byName: null } as const;
   const topUp = {
     ...ids,
     ...money,
@@ -797,18 +798,28 @@ function createSamples(maker: TestUser): Sample[] {
     ...priceSamples(maker.customer.id),
     ...samplesOf(upgradeStateChanged, accessKeys, { ...upgrade, state: 'done' }),
     ...(['active', 'restricted', 'suspended', 'dormant', 'closing', 'closed'] as const).flatMap((to) =>
-      samplesOf(accountStatusChanged, accessKeys, { ...ids, from: 'active', to, reason: 'inactivity', letter: null }),
+      samplesOf(accountStatusChanged, accessKeys, { ...ids, from: 'active', to, ...news, reason: 'inactivity' }),
     ),
     ...(['pending', 'locked'] as const).flatMap((to) =>
-      samplesOf(accountStatusChanged, [], { ...ids, from: 'active', to, reason: 'opened', letter: null }),
+      samplesOf(accountStatusChanged, [], { ...ids, from: 'active', to, ...news, reason: 'opened' }),
     ),
     ...samplesOf(accountStatusChanged, [], {
       ...ids,
       from: 'active',
       to: 'suspended',
+      ...news,
       reason: 'sanctions_match',
-      letter: null,
     }),
+    ...(['frozen_by_customer', 'unfrozen_by_customer'] as const).flatMap((reason) =>
+      samplesOf(accountStatusChanged, accessKeys, {
+        ...ids,
+        from: reason === 'frozen_by_customer' ? 'active' : 'restricted',
+        to: reason === 'frozen_by_customer' ? 'restricted' : 'active',
+        letter: null,
+        reason,
+        byName: 'Jo',
+      }),
+    ),
     ...[true, false].flatMap((isSilent) =>
       samplesOf(accountStatusChanged, isSilent ? [] : accessKeys, {
         ...ids,
@@ -816,6 +827,7 @@ function createSamples(maker: TestUser): Sample[] {
         to: 'closing',
         reason: 'terms_breach',
         letter: { text: 'Please move your money.', noticeEndsAt: at, isSilent },
+        byName: null,
       }),
     ),
     ...samplesOf(alertFired, ['maker'], { ...ids, alertId: randomUUID(), tier: 'plus', rate: '1.1', target: '1.1' }),

@@ -1,5 +1,6 @@
 import { defaultText } from '@larkmere/messages/format-message';
 import { money } from '@larkmere/money/money';
+import { isFrozen } from '../../customers/customer/customer.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { inTransaction } from '../../platform/db/transaction.ts';
 import { emit } from '../../platform/events/outbox.ts';
@@ -114,6 +115,10 @@ async function startSubmission(
   }
   if (payment.state !== 'ready' || payment.notBefore !== null) return undefined;
   const { rail, customerId } = payment;
+  if (await isFrozen(tx, customerId)) {
+    await waitForUnfreeze(ctx, payment);
+    return undefined;
+  }
   const queue = await findServiceQueue(tx, { service: serviceOfRail(rail), customerId });
   if (queue) {
     await waitInQueue(ctx, payment, queue);
@@ -180,6 +185,18 @@ async function waitForService(ctx: Ctx, { id, reasonCode, nextUpdateAt }: Paymen
     reasonCode: 'vendor_delay',
     reason: defaultText('payment_service_stopped'),
     nextStep: defaultText('payment_service_stopped_next'),
+    nextUpdateAt: await nextOverdueUpdateAt(tx, now),
+  });
+}
+
+/** Keeps a payment ready while its customer has frozen the account. `release-payments` submits it afterwards. */
+async function waitForUnfreeze(ctx: Ctx, { id }: Payment): Promise<void> {
+  const { tx, now } = ctx;
+  await updatePayment(tx, id, { notBefore: now });
+  await updatePendingStatus(ctx, id, {
+    reasonCode: 'account_frozen',
+    reason: defaultText('payment_account_frozen'),
+    nextStep: defaultText('payment_account_frozen_next'),
     nextUpdateAt: await nextOverdueUpdateAt(tx, now),
   });
 }

@@ -59,6 +59,7 @@ export async function claimReleasablePayments(
         .select('id')
         .where('state', '=', 'ready')
         .where('notBefore', '<=', sql<Date>`now()`)
+        .where(sql<boolean>`not customer.is_frozen(customer_id)`)
         .where(
           sql<boolean>`(rail <> all(${stopped}::text[]) or not ${waitsFor('vendor_delay')} or next_update_at <= now())`,
         )

@@ -6,6 +6,7 @@
 export { decidePayment } from './decide-payment.ts';
 export { grantFeeWaivers } from './fee-waiver.sql.ts';
 export { updatePendingStatus } from './mark-overdue.ts';
+export { requireOwnPayment } from './payment.read.ts';
 export {
   bankHoliday,
   holidayCalendar,

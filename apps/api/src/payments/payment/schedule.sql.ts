@@ -57,12 +57,15 @@ export async function findFundingDeadline(tx: Tx, payment: Payment, now: Date): 
 
 export type DueScheduledPayment = Readonly<{ id: string; customerId: string }>;
 
-/** One per customer: two payments of one customer would not see each other in one transaction. */
+/**
+ * One per customer: two payments of one customer would not see each other in one transaction. Those of a frozen account
+ * wait.
+ */
 export async function findDuePerCustomer(tx: Tx, now: Date, most: number): Promise<DueScheduledPayment[]> {
   const { rows } = await sql<DueScheduledPayment>`
     select id, customer_id from (
       select distinct on (customer_id) id, customer_id, next_attempt_at from payment.payment
-      where next_attempt_at <= ${now} order by customer_id, execute_at, id) as first
+      where next_attempt_at <= ${now} and not customer.is_frozen(customer_id) order by customer_id, execute_at, id) as first
     order by next_attempt_at, id limit ${most}`.execute(tx);
   return rows;
 }
@@ -83,7 +86,9 @@ export const lockDueScheduledPayment = batchLoader(
     const { rows } = await sql<Payment>`
     select p.* from payment.payment p
       join unnest(${checks.map(({ id }) => id)}::uuid[], ${checks.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = p.id
-    where p.next_attempt_at <= w.now order by p.id for no key update of p skip locked`.execute(tx);
+    where p.next_attempt_at <= w.now and not customer.is_frozen(p.customer_id) order by p.id for no key update of p skip locked`.execute(
+      tx,
+    );
     const taken = new Map(rows.map((row) => [row.id, row]));
     return checks.map(({ id }) => taken.get(id));
   },

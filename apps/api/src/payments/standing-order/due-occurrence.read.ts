@@ -22,7 +22,10 @@ export type DueOccurrence = Readonly<{ order: OrderRow; occurrence: OccurrenceRo
 
 type LockRequest = Readonly<{ id: string; now: Date }>;
 
-/** Locks the date and its order. Undefined if the date is no longer due or another worker holds the lock. */
+/**
+ * Locks the date and its order. Undefined if the date is no longer due, the account is frozen or another worker holds the
+ * lock.
+ */
 export const lockDueOccurrence = batchLoader(
   'reads',
   async (tx, requests: readonly LockRequest[]): Promise<(DueOccurrence | undefined)[]> => {
@@ -31,6 +34,7 @@ export const lockDueOccurrence = batchLoader(
       join standing_order.standing_order s on s.id = o.order_id
       join unnest(${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
     where o.state in ('due', 'retrying', 'held_fx') and o.settled_at is null and o.next_attempt_at <= w.now
+      and not customer.is_frozen(o.customer_id)
     order by o.id for no key update of o, s skip locked`.execute(tx);
     const occurrences = await selectById<OccurrenceRow>(
       tx,

@@ -135,11 +135,13 @@ export async function markDue(tx: Tx, now: Date, most: number): Promise<number> 
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Dates of a frozen account wait. */
 export async function selectDueByCustomer(tx: Tx, now: Date, most: number): Promise<string[][]> {
   const { rows } = await sql<{ ids: string[] }>`
     select array_agg(id order by next_attempt_at, id) as ids from (
       select id, customer_id, next_attempt_at from standing_order.occurrence
       where state in ('due', 'retrying', 'held_fx') and settled_at is null and next_attempt_at <= ${now}
+        and not customer.is_frozen(customer_id)
       order by next_attempt_at, id limit ${most}) as first
     group by customer_id order by min(next_attempt_at), customer_id`.execute(tx);
   return rows.map(({ ids }) => ids);

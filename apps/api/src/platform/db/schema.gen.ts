@@ -1126,6 +1126,18 @@ export interface GhostConnectVisit {
   userId: string;
 }
 
+export interface HelpMessage {
+  createdAt: Generated<Timestamp>;
+  customerId: string;
+  id: string;
+  kind: 'message' | 'complaint';
+  paymentId: string | null;
+  pendingText: Buffer | null;
+  reference: Generated<string>;
+  topic: 'payment' | 'wrong_person' | 'card' | 'rates' | 'sign_in' | 'identity' | 'other';
+  userId: string;
+}
+
 export interface InstantPaymentLimitRule {
   changeId: string | null;
   currency: Currency;
@@ -3347,6 +3359,7 @@ export interface DB {
   "fx.setting": FxSetting;
   "ghost_connect.consent": GhostConnectConsent;
   "ghost_connect.visit": GhostConnectVisit;
+  "help.message": HelpMessage;
   "instant_payment.limit_rule": InstantPaymentLimitRule;
   "instant_payment.payment": InstantPaymentPayment;
   "instant_payment.transition": InstantPaymentTransition;

@@ -264,8 +264,8 @@ function requireAccess(actor: CustomerActor, endpoint: Endpoint): void {
 }
 
 /** The status of the account, for every call. What a condition allows is decided by the verb, which knows the details. */
-function requireOpenAccount({ accountStatus }: CustomerActor, endpoint: Endpoint): void {
+function requireOpenAccount({ accountStatus, isFrozen }: CustomerActor, endpoint: Endpoint): void {
   if (accountStatus === 'active') return;
   const permission = accountPermissions[accountStatus][accountActionOf(endpoint)];
-  if (permission === 'no' || permission === 'after_check') throw accountRestricted(accountStatus);
+  if (permission === 'no' || permission === 'after_check') throw accountRestricted(isFrozen ? 'frozen' : accountStatus);
 }

@@ -5,6 +5,7 @@ import { kycEmails } from '@larkmere/messages/en/kyc-emails';
 import { partnerEmails } from '@larkmere/messages/en/partner-emails';
 import { priceNotices } from '@larkmere/messages/en/price-notices';
 import { staffEmails } from '@larkmere/messages/en/staff-emails';
+import { supportEmails } from '@larkmere/messages/en/support-emails';
 import { describe, expect, it } from 'vitest';
 import { compose } from './compose.ts';
 import { mailTemplates } from './templates.ts';
@@ -16,6 +17,7 @@ const emails = {
   ...generalEmails,
   ...cardEmails,
   ...helpEmails,
+  ...supportEmails,
   ...staffEmails,
   ...kycEmails,
   ...partnerEmails,

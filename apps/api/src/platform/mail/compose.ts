@@ -9,8 +9,10 @@ export type MailRecipientFields = Readonly<{ firstName: string; supportPhone: st
 export type ComposedMail = Readonly<{ subject: string; text: string; html: string }>;
 
 const maxParameterLength = 140;
-/** What staff write to a customer, and a list of fees. */
-const maxLengths: Readonly<Record<string, number>> = { letter: 500, changes: 500 };
+/** What staff write to a customer, a list of fees, and what a customer writes to us. */
+const maxLengths: Readonly<Record<string, number>> = { letter: 500, changes: 500, question: 2000 };
+/** Keeps its lines. Only our support reads it. */
+const withLines: ReadonlySet<string> = new Set(['question']);
 /** The links that we write ourselves. Every other parameter may come from a user. */
 const ownLinks: readonly string[] = [
   'resetLink',
@@ -30,9 +32,8 @@ export function compose<T extends MailTemplate>(
   { firstName, supportPhone, language }: MailRecipientFields,
   parameters: MailParameters<T>,
 ): ComposedMail {
-  const given = Object.entries<string | Date | Money>({ firstName, ...parameters }).map(
-    ([name, value]): [string, string] => [name, toText(name, value)],
-  );
+  const all = Object.entries<string | number | Date | Money>({ firstName, ...parameters });
+  const given = all.map(([name, value]) => [name, typeof value === 'number' ? value : toText(name, value)] as const);
   const params: StoredMessage['params'] = { ...Object.fromEntries(given), supportPhone };
   const subject = formatMessage(language, { code: `${template}_subject`, params: {} });
   const body = formatMessage(language, { code: template, params });
@@ -51,11 +52,14 @@ export function compose<T extends MailTemplate>(
 function toText(name: string, value: string | Date | Money): string {
   if (value instanceof Date) return value.toISOString();
   if (typeof value !== 'string') return formatDisplayMoney(value);
-  return ownLinks.includes(name) ? value : sanitiseParameter(value, maxLengths[name]);
+  if (ownLinks.includes(name)) return value;
+  if (!withLines.has(name)) return sanitiseParameter(value, maxLengths[name]);
+  const lines = value.split(/\r?\n/).map((line) => sanitiseParameter(line, maxLengths[name]));
+  return lines.filter(Boolean).join('\n').slice(0, maxLengths[name]);
 }
 
-const findLinks = (given: readonly (readonly [string, string])[]): string[] =>
-  given.flatMap(([name, value]) => (ownLinks.includes(name) ? [value] : []));
+const findLinks = (given: readonly (readonly [string, string | number])[]): string[] =>
+  given.flatMap(([name, value]) => (ownLinks.includes(name) ? [String(value)] : []));
 
 /** Names are user input: removes line breaks and anything that a mail program would turn into a link. */
 const sanitiseParameter = (value: string, maxLength = maxParameterLength): string =>

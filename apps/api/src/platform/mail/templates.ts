@@ -70,6 +70,12 @@ export const mailTemplates = [
   'email_contact_recovery_ended',
   'email_contact_recovery_member',
   'email_contact_confirm',
+  'email_support_message',
+  'email_support_frozen',
+  'email_help_reference',
+  'email_complaint_reference',
+  'email_account_frozen',
+  'email_account_unfrozen',
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
 

@@ -34,6 +34,8 @@ export type CustomerActor = MemberScope &
     /** A version of the terms waits for this user. */
     isAgreementDue: boolean;
     accountStatus: AccountStatus;
+    /** Whether a user of the customer froze the account. */
+    isFrozen: boolean;
     /** Set if staff look at the account in this session: they act, on behalf of the customer. */
     visit: ActorVisit | null;
     ip: string;

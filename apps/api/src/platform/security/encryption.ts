@@ -7,6 +7,7 @@ const tagLength = 16;
 const purposes = {
   staff: 'larkmere one-time codes of staff',
   customer: 'larkmere authenticator apps of customers',
+  help: 'larkmere messages to support on their way',
 } as const;
 
 export const deriveEncryptionKey = (pepper: string, realm: keyof typeof purposes): Buffer =>

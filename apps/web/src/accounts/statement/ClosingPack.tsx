@@ -11,6 +11,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { formatDateTime } from '../../ui/date-text.ts';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { closingPackPurpose, closingPackQuery, useRequestClosingPack } from './closing-pack.api.ts';
@@ -72,7 +73,12 @@ function PackState({ latest }: Pick<ClosingPackView, 'latest'>) {
   const t = useTranslations('closingPack');
   const locale = useLocale();
   const now = useNow();
-  if (latest?.state === 'failed') return <p className="font-semibold text-danger">{t('failed')}</p>;
+  if (latest?.state === 'failed')
+    return (
+      <p className="font-semibold text-danger">
+        <HelpText>{t('failed')}</HelpText>
+      </p>
+    );
   if (latest?.state === 'preparing')
     return (
       <>

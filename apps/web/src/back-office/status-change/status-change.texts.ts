@@ -77,6 +77,8 @@ export const manageAccountStatus = {
     identity_contradicted: 'Identity contradicted',
     inactivity: 'Not used for a year',
     confirmed_by_customer: 'Confirmed by the customer',
+    frozen_by_customer: 'Frozen by the customer',
+    unfrozen_by_customer: 'Unfrozen by the customer',
     closing_requested: 'The customer asked to close',
     closing_withdrawn: 'The customer keeps the account',
     money_paid_out: 'All money paid out',
@@ -100,7 +102,7 @@ export const manageAccountStatus = {
     setBy: 'Set by',
     agreedBy: 'Agreed by',
     review: 'Look again by {day}',
-    blockedBy: { us: 'Blocked by us', customer: 'Closed by the customer' },
+    blockedBy: { us: 'Blocked by us', customer: 'Blocked by the customer' },
   },
   proposal: {
     title: 'Waiting for a second person: {status}',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { ownAddress } from '../../platform/navigation/own-address.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import type { CardPayment } from './card-payment.api.ts';
@@ -28,9 +29,10 @@ function addressOf(remedy: NonNullable<CardPayment['remedy']>, cardId: string): 
       return paths.cardDialog(cardId, 'limits');
     case 'activate':
       return paths.cardDialog(cardId, 'activate');
+    case 'contact_us':
+      return ownAddress(paths.help);
     case 'unfreeze': // Its buttons are on the page where this is read.
     case 'turn_on_channel':
-    case 'contact_us':
       return undefined;
   }
 }

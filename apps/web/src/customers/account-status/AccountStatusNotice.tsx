@@ -7,14 +7,17 @@ import { paths } from '../../platform/navigation/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { linkClass } from '../../ui/button-class.ts';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { useReactivate } from './account-status.api.ts';
+import { FrozenNotice } from './FrozenNotice.tsx';
 
 /** What the account cannot do now, what still works, and the way back. */
 export function AccountStatusNotice() {
   const t = useTranslations('accountStatus');
-  const { accountStatus: status, accountMessage } = useSession();
+  const { accountStatus: status, accountMessage, accountFrozen: isFrozen } = useSession();
+  if (isFrozen) return <FrozenNotice />;
   if (status === 'active' || status === 'pending' || status === 'locked') return null;
   const isClosing = status === 'closing' || status === 'closed';
   return (
@@ -33,7 +36,9 @@ export function AccountStatusNotice() {
           </>
         }
       >
-        <p>{t(`${status}.text`)}</p>
+        <p>
+          <HelpText>{t(`${status}.text`)}</HelpText>
+        </p>
         {accountMessage && <p className="mt-1 font-semibold wrap-anywhere">{accountMessage}</p>}
       </Notice>
     </div>

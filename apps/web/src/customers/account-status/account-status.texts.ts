@@ -1,5 +1,16 @@
 export const accountStatus = {
   details: 'See the details',
+  frozen: {
+    title: 'Your account is frozen',
+    text: 'Your money is safe. Cards, payments, standing orders and exchanges are stopped.',
+    manager: 'Only somebody who manages this account can unfreeze it.',
+    unfreeze: 'Unfreeze',
+    see: 'See what is stopped',
+    pin: 'Cards work again, and payments and standing orders that waited go out now.',
+    failed: 'Your account is still frozen',
+    once: 'It’s safe to try again.',
+    done: 'Your account is no longer frozen',
+  },
   restricted: {
     title: 'Sending is paused',
     text: 'Your money is safe. You can still get paid, see everything and download statements. Call us to send again.',

@@ -5,6 +5,7 @@ import { linkTo } from '../../platform/navigation/search.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { linkClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { blockerPage } from './blocker-page.ts';
 
 export function ClosureBlockers({ blockers }: { blockers: ClosureView['blockers'] }) {
@@ -19,7 +20,9 @@ export function ClosureBlockers({ blockers }: { blockers: ClosureView['blockers'
           const page = blockerPage(kind, userType);
           return (
             <li key={kind} className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-              <span>{t(kind, { count })}</span>
+              <span>
+                <HelpText>{t(kind, { count })}</HelpText>
+              </span>
               {page && (
                 <Link {...linkTo(page)} className={linkClass} aria-label={`${t('see')}: ${t(kind, { count })}`}>
                   {t('see')}

@@ -9,6 +9,7 @@ import { openStep } from '../../platform/navigation/page.ts';
 import { paths } from '../../platform/navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ConfirmContact } from './ConfirmContact.tsx';
 import { type StopState, stopByLink } from './contact-recovery.api.ts';
@@ -83,7 +84,9 @@ function Stopped({ state }: { state: StopState }) {
     <>
       <StateIcon state={state} />
       <PageHeading title={t(`${state}Title`)} />
-      <p className="mt-1 mb-8 text-text-muted">{t(`${state}Text`)}</p>
+      <p className="mt-1 mb-8 text-text-muted">
+        <HelpText>{t(`${state}Text`)}</HelpText>
+      </p>
       <Link to={paths.login} className={buttonClass('secondary', true)}>
         {t('logIn')}
       </Link>

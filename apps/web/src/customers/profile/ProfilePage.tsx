@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
@@ -139,7 +140,9 @@ function Contact({ profile: { email, phone } }: { profile: ProfileView }) {
       {open === 'phone' && (
         <PhoneChange onDone={() => finish(t('phoneChange.done'))} onCancel={() => setOpen(undefined)} />
       )}
-      <p className="text-small text-text-muted">{t('help')}</p>
+      <p className="text-small text-text-muted">
+        <HelpText>{t('help')}</HelpText>
+      </p>
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { useIdempotentRequest } from '../../platform/forms/use-idempotent-reques
 import { showToast } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 import { AccessTerms } from './AccessTerms.tsx';
@@ -23,7 +24,9 @@ export function AccessRequests({ accounts }: { accounts: Users['accounts'] }) {
   if (!data || data.list.length === 0) return null;
   return (
     <Card title={t('title')}>
-      <p className="text-small text-text-muted">{t('about')}</p>
+      <p className="text-small text-text-muted">
+        <HelpText>{t('about')}</HelpText>
+      </p>
       <ul className="mt-3 grid gap-4" aria-label={t('title')}>
         {data.list.map((request) => (
           <li key={request.uid} className="border-t border-line pt-4">

@@ -13,6 +13,7 @@ import { paths } from '../../platform/navigation/paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { linkClass } from '../../ui/button-class.ts';
 import { Field } from '../../ui/Field.tsx';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
@@ -152,7 +153,7 @@ function CheckEmail({ name, onAgain }: { name: string; onAgain: () => void }) {
           </button>
         </Hint>
         <Hint icon={<Phone size={18} />} question={t('help')}>
-          {t('helpText')}
+          <HelpText>{t('helpText')}</HelpText>
         </Hint>
       </ul>
       <p className="mt-6 flex items-center gap-2 text-small text-text-muted">

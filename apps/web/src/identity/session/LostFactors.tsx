@@ -5,6 +5,7 @@ import { call } from '../../platform/http/call.ts';
 import { endpoints } from '../../platform/http/endpoints.ts';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { SubmitNotice } from '../../ui/SubmitNotice.tsx';
 
 type Props = { challengeId: string; onSent: () => void; onBack: () => void };
@@ -56,7 +57,9 @@ export function ResetLinkSent({ onDone }: { onDone: () => void }) {
       </span>
       <PageHeading title={t('sentTitle')} />
       <p className="mt-1 mb-4 text-text-muted">{t('sentText')}</p>
-      <p className="mb-8 text-small text-text-muted">{t('sentNothing')}</p>
+      <p className="mb-8 text-small text-text-muted">
+        <HelpText>{t('sentNothing')}</HelpText>
+      </p>
       <Button wide onClick={onDone}>
         {t('toLogin')}
       </Button>

@@ -6,6 +6,7 @@ import { useReachableAddress } from '../../platform/navigation/own-address.ts';
 import { linkTo } from '../../platform/navigation/search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayName, formatDate, formatTime, toLocalDate } from '../../ui/date-text.ts';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 
 const severityStyles = {
@@ -72,7 +73,7 @@ function Row({ notification, onRead }: { notification: NotificationView; onRead:
       <div className="min-w-0 flex-1">
         <p className={isUnread ? 'font-semibold' : ''}>
           {address === undefined ? (
-            message
+            <HelpText>{message}</HelpText>
           ) : (
             <Link
               {...linkTo(address)}

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
+import { HelpText } from '../../ui/HelpText.tsx';
 import { bankQuery, countriesQuery } from './payee.api.ts';
 import { toNameFields } from './payee-form.ts';
 import type { PayeeDraft, PayeeKind } from './payee-kind.ts';
@@ -109,7 +110,7 @@ function Reading({ reading, name, country, mayAdd, onChoose }: ReadingProps) {
         {reading.missing && <p className="text-small font-medium">{t(`missing.${reading.missing}`)}</p>}
         <p className="text-small text-text-muted">
           {isUnknown && `${t('bankUnknown')} `}
-          {isPayable ? payeeTypeTitles[payee.type] : t('noSwift')}
+          <HelpText>{isPayable ? payeeTypeTitles[payee.type] : t('noSwift')}</HelpText>
         </p>
         {isPayable && mayAdd && (
           <Button

@@ -6,6 +6,7 @@ import { PayeeStatus, PayeeTypeLabel } from '../../payees/payee/payee.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CurrencyFlag } from '../../ui/CurrencyFlag.tsx';
 import { formatDate } from '../../ui/date-text.ts';
+import { HelpText } from '../../ui/HelpText.tsx';
 
 type Choose = (payee: PayeeView) => void;
 
@@ -54,7 +55,11 @@ export function PayeeOption({ payee, isPayable, onChoose }: OptionProps) {
   return (
     <div className="flex items-center gap-4 px-5 py-3.5">
       <OptionText payee={payee}>
-        {payee.status === 'approved' && <span className="block text-small text-text-muted">{t('noSwift')}</span>}
+        {payee.status === 'approved' && (
+          <span className="block text-small text-text-muted">
+            <HelpText>{t('noSwift')}</HelpText>
+          </span>
+        )}
       </OptionText>
       {payee.status !== 'approved' && <PayeeStatus payee={payee} />}
     </div>

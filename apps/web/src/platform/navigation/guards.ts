@@ -30,7 +30,7 @@ const redirect = (to: string): NavigationDecision => ({ allow: false, to });
 
 /**
  * Beside the two of the specification: a customer who failed the check can still close the account, and everybody stops
- * what somebody else asked for in their name.
+ * what somebody else asked for in their name and finds help.
  */
 const openToUnverified = [
   '/know-your-customer',
@@ -40,9 +40,10 @@ const openToUnverified = [
   '/contact-recovery',
   '/invitation',
   '/invitation/{token}',
+  '/help',
 ];
-const openToCustomers = [...openToUnverified, '/403', '/404', '/verify'];
-const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
+const openToCustomers = [...openToUnverified.filter((path) => path !== '/help'), '/403', '/404', '/verify'];
+const freeForPlus = ['/dashboard', '/pis-service/response', '/notification', '/help'];
 const approvalRights = ['payment', 'payee', 'usermanage'] as const;
 const preparationPaths =
   /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|standing-order\/add|transfer)(\/|$)/;
@@ -115,7 +116,7 @@ const decideForUnverified = (path: string): NavigationDecision =>
 
 function decideForSignedOut({ area, path }: Screen): NavigationDecision {
   if (path === '/') return redirect('/login');
-  return area === 'public' ? allow : redirect('/login');
+  return area === 'public' || path === '/help' ? allow : redirect('/login');
 }
 
 function decideForCustomer(

@@ -77,6 +77,7 @@ export const queryKeys = {
   memberCheck: ['member-check'],
   publicReview: ['public-review'],
   closure: ['closure'],
+  freeze: ['freeze'],
   devices: ['devices'],
   ownCustomers: ['own-customers'],
   pin: ['pin'],

@@ -13,7 +13,7 @@ export function BalanceStrip() {
   const { dashboard, statement } = useSession().user.accessRole;
   const mayLook = dashboard && statement;
   const { bankholderid, scope } = search as Record<string, string | undefined>;
-  if (pathname === paths.dashboard || !mayLook) return null;
+  if (pathname === paths.dashboard || pathname === paths.help || !mayLook) return null;
   return (
     // On a phone a form with an action bar needs the room.
     <div data-print="no" className="-mt-2 mb-4 min-h-15 md:mt-0 md:mb-6 max-lg:[body:has([data-action-bar])_&]:hidden">

@@ -64,7 +64,7 @@ function PlusFrame() {
         </nav>
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] lg:pb-0">
-        <PageHeader notifications={paths.notification} search={<SearchButton />} />
+        <PageHeader notifications={paths.notification} help={paths.help} search={<SearchButton />} />
         <main id="content" className="page-width flex-1 py-6">
           <BalanceStrip />
           <ServiceNotices />

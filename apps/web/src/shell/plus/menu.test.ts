@@ -65,6 +65,7 @@ it('an accountant of a firm sees what may be read, and neither payments nor appr
     '/change-password',
     '/price-tariff',
     '/terms-and-conditions',
+    '/help',
   ]);
 });
 

@@ -5,6 +5,7 @@ import {
   ArrowRight,
   BadgeCheck,
   Bell,
+  CircleQuestionMark,
   Clock,
   CreditCard,
   FileText,
@@ -86,6 +87,7 @@ const menuGroups: MenuItem[][] = [
     { path: '/introducer', label: 'introducer', icon: Gift },
     { path: '/price-tariff', label: 'priceTariff', icon: Tags },
     { path: '/terms-and-conditions', label: 'terms', icon: FileText },
+    { path: '/help', label: 'help', icon: CircleQuestionMark },
   ],
 ];
 

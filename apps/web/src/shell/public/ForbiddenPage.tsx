@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { PageHeading } from '../../platform/navigation/PageHeading.tsx';
 import { paths } from '../../platform/navigation/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
+import { HelpText } from '../../ui/HelpText.tsx';
 
 /**
  * The address holds a refusal code. Any other text in it is never displayed, so that a link cannot put words on our
@@ -17,7 +18,9 @@ export function ForbiddenPage() {
   return (
     <>
       <PageHeading title={t('title')} />
-      <p className="mt-2 mb-8 text-text-muted">{reason ? access[reason] : t('text')}</p>
+      <p className="mt-2 mb-8 text-text-muted">
+        <HelpText>{reason ? access[reason] : t('text')}</HelpText>
+      </p>
       <Link to={paths.home} className={buttonClass()}>
         {t('home')}
       </Link>

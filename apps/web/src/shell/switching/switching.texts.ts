@@ -7,6 +7,6 @@ export const switching = {
   business: 'Business',
   current: 'Open now',
   suspended: 'Your access is suspended. Ask the account owner.',
-  locked: 'This account is locked. Call us.',
+  locked: 'This account is locked. You reach us on the Help page.',
   tabs: 'Your other tabs switch, too. Anything you have not sent stays with the account you leave.',
 } as const;

@@ -61,7 +61,7 @@ function WalletFrame() {
         <WalletMenu className="px-3 pb-4" />
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] lg:pb-0">
-        <PageHeader notifications={paths.walletNotification} search={<SearchButton />} />
+        <PageHeader notifications={paths.walletNotification} help={paths.walletHelp} search={<SearchButton />} />
         <div className="page-width flex-1 py-5">
           <Rates />
           <main id="content">
@@ -93,6 +93,7 @@ function Rates() {
   const currencies = useTranslations('wallet.currencies');
   const { pathname } = useLocation();
   const onPhone = isOverview(pathname) ? '' : 'max-lg:hidden';
+  if (pathname === paths.walletHelp) return null;
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-1 empty:hidden">

@@ -31,13 +31,13 @@ it('the bottom bar of a wallet leaves out what the customer may not open', () =>
   expect(pathsFor('payee')).toEqual(['/wallet/dashboard', '/wallet/payee', '/wallet/notification']);
 });
 
-it('the menu of a wallet leaves out what the customer may not open, and ends with the upgrade if it is offered', () => {
+it('the menu of a wallet leaves out what the customer may not open, and ends with the upgrade if it is offered, and help', () => {
   const labels = (rights: AccessKey[], ...flags: boolean[]) =>
     walletMenuFor(customerWith(rights, ...flags)).map((items) => items.map(({ label }) => label));
   const own = ['dashboard', 'send', 'payments', 'account', 'payee', 'favorite', 'deposit'];
-  expect(labels(['payment', 'payee'])).toEqual([own, ['notification']]);
-  expect(labels(['payment', 'payee', 'introducer'])).toEqual([own, ['notification', 'introducer']]);
-  expect(labels(['payment', 'payee', 'introducer'], true, false)).toEqual([own, ['notification'], ['upgrade']]);
+  expect(labels(['payment', 'payee'])).toEqual([own, ['notification'], ['help']]);
+  expect(labels(['payment', 'payee', 'introducer'])).toEqual([own, ['notification', 'introducer'], ['help']]);
+  expect(labels(['payment', 'payee', 'introducer'], true, false)).toEqual([own, ['notification'], ['upgrade', 'help']]);
 });
 
 it.each(rolesOf({ userType: 'wallet', business: false }))('the role %s may open every page of its menu', (role) => {

@@ -6,6 +6,7 @@ import {
   ArrowUpRight,
   Bell,
   ChartLine,
+  CircleQuestionMark,
   Clock,
   FileText,
   Gift,
@@ -61,7 +62,10 @@ const menuGroups: WalletItem[][] = [
     { path: '/wallet/terms', label: 'terms', icon: ScrollText },
     { path: '/wallet/price-tariff', label: 'priceTariff', icon: Tags },
   ],
-  [{ path: paths.walletUpgrade, label: 'upgrade', icon: ArrowUpRight }],
+  [
+    { path: paths.walletUpgrade, label: 'upgrade', icon: ArrowUpRight },
+    { path: paths.walletHelp, label: 'help', icon: CircleQuestionMark },
+  ],
 ];
 
 type WalletAccess = Pick<SessionView, 'feature' | 'introducerState'> &

@@ -172,11 +172,11 @@ const chunks: readonly { name: string; test: RegExp }[] = [
   },
   {
     name: 'platform',
-    test: /apps\/web\/src\/platform\/(?!live\/|queries\/|navigation\/(link-secret|wallet-addresses|OwnLink|own-address)|session\/idle|forms\/(draft\.|send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
+    test: /apps\/web\/src\/platform\/(?!live\/|http\/download-file|queries\/|navigation\/(link-secret|wallet-addresses|OwnLink|own-address)|session\/idle|forms\/(draft\.|send-request|use-))|src\/(routes|screens)\.tsx|packages\/contract\/src\/platform\/(screens|access)/,
   },
   {
     name: 'customer',
-    test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(navigation\/(own-address|OwnLink)|live\/live\.|queries\/|session\/idle|forms\/(send-request|use-(?!idempotent-submit|unsaved|submit-when)))|src\/shell\/(?!public|manage|home|wallet|visit|plus\/(WholeMenu|FilterLinks|RoleNotice)|ServiceBanner|page-services|Root|AppError|OfflineLine|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
+    test: /node_modules\/@tanstack\/(react-query|query-core)\/|apps\/web\/src\/platform\/(navigation\/(own-address|OwnLink)|live\/live\.|http\/download-file|queries\/|session\/idle|forms\/(send-request|use-(?!idempotent-submit|unsaved|submit-when)))|src\/shell\/(?!public|manage|home|wallet|visit|plus\/(WholeMenu|FilterLinks|RoleNotice)|ServiceBanner|page-services|Root|AppError|OfflineLine|search\/(?!SearchButton|search-store)|switching\/CustomerDrawer)/,
   },
   {
     name: 'home-calls',

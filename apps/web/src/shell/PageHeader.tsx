@@ -30,7 +30,7 @@ export function PageHeader({ notifications, help, search }: Props) {
         {search}
         <Link
           to={help}
-          aria-label={t('help')}
+          aria-label={t('menu.help')}
           className="relative grid size-11 place-items-center rounded-control text-text transition-colors hover:bg-sunken"
         >
           <CircleQuestionMark size={20} />

@@ -8,7 +8,6 @@ export const shell = {
   search: 'Search',
   switchAccount: 'Switch account, now {name}',
   notifications: '{count, plural, =0 {Notifications} other {Notifications, # unread}}',
-  help: 'Help',
   accountMenu: 'Account menu, {name}',
   memberCode: 'Member code',
   customer: 'Your details',

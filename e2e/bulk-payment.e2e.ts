@@ -201,3 +201,34 @@ test('new payees of a file are added with one button, and their rows are ready o
   }).toPass({ timeout: 20_000 });
   await expect(page.getByRole('main')).toContainText('67.00 GBP');
 });
+
+test('a file pays euros out of pounds at a rate, and schedules what names a later date', async ({ page }) => {
+  const who = await createTestCustomer({ balance: '300.00', payees: ['ruth'] });
+  await signIn(page, who, '/payment/bulk');
+  const later = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+  await page.getByLabel('Choose file').setInputFiles({
+    name: 'later.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'name,currency,sort code,account number,IBAN,amount,reference,payment date',
+        `Ruth O'Donnell,GBP,77-27-98,99345694,,4000.00,Wages,${later}`,
+        'Klaus Weber,EUR,,,DE89370400440532013000,40.00,Invoice 1,',
+      ].join('\n'),
+    ),
+  });
+  await expect(page.getByRole('tab')).toHaveText(['Ready 2'], { timeout: 20_000 });
+  const pounds = page.getByRole('region', { name: '1 payment in GBP' });
+  await expect(pounds).toContainText('1 payment, 4,000.00 GBP, on');
+  await expect(pounds).toContainText('We don’t set money aside for later payments.');
+  const euros = page.getByRole('region', { name: '1 payment in EUR' });
+  await expect(euros).toContainText('Leaves your account');
+  await expect(page.getByRole('tabpanel')).toContainText('Goes out on');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send 1 and schedule 1' }).click();
+  await expect(page.getByRole('dialog')).toContainText(/40\.00 EUR for \d+\.\d\d GBP/);
+  await typePin(page, who.pin);
+  await expect(page.getByRole('tab', { name: 'Scheduled 1' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('tab', { name: 'Paid 1' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('from your account, including a');
+});

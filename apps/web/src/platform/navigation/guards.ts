@@ -2,7 +2,6 @@ import type { SessionView } from '@larkmere/contract/identity/session';
 import type { AccessKey, AccessLevel } from '@larkmere/contract/platform/access';
 import { type Screen, screens } from '@larkmere/contract/platform/screens';
 import { navigation } from './navigation.ts';
-import { paths } from './paths.ts';
 
 export type GuardedCustomer = Pick<
   SessionView,
@@ -43,7 +42,7 @@ const openToUnverified = [
   '/invitation/{token}',
 ];
 const openToCustomers = [...openToUnverified, '/403', '/404', '/verify'];
-const freeForPlus = ['/dashboard', '/pis-service/response', '/notification', paths.help];
+const freeForPlus = ['/dashboard', '/pis-service/response', '/notification', '/help'];
 const approvalRights = ['payment', 'payee', 'usermanage'] as const;
 const preparationPaths =
   /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|standing-order\/add|transfer)(\/|$)/;
@@ -112,13 +111,11 @@ function decideForStaff(path: string, staff: boolean): NavigationDecision {
 }
 
 const decideForUnverified = (path: string): NavigationDecision =>
-  path === paths.help || openToUnverified.includes(findScreen(path)?.path ?? '')
-    ? allow
-    : redirect('/know-your-customer');
+  path === '/help' || openToUnverified.includes(findScreen(path)?.path ?? '') ? allow : redirect('/know-your-customer');
 
 function decideForSignedOut({ area, path }: Screen): NavigationDecision {
   if (path === '/') return redirect('/login');
-  return area === 'public' || path === paths.help ? allow : redirect('/login');
+  return area === 'public' || path === '/help' ? allow : redirect('/login');
 }
 
 function decideForCustomer(

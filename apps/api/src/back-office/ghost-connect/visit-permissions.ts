@@ -253,6 +253,7 @@ export const visitCalls: Readonly<Record<string, VisitPermission>> = {
   'POST /v1/payment/bulk/{uid}/rows/{number}/confirm': 'never',
   'POST /v1/payment/bulk/{uid}/rows/{number}/leave-out': 'never',
   'POST /v1/payment/bulk/{uid}/payees': 'never',
+  'POST /v1/payment/bulk/{uid}/quote': 'never',
   'POST /v1/payment/bulk/{uid}/release': 'never',
   'POST /v1/bankaccount/pis/payment': 'never',
   'POST /v1/bankaccount/pis/callback': 'never',

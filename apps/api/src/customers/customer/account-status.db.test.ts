@@ -109,7 +109,7 @@ const writes: Readonly<Record<string, readonly string[]>> = {
     'POST /v1/statement/export',
     'PUT /v1/statement/subscription',
   ],
-  view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/fxrate'],
+  view: ['POST /v1/bankaccount/pis/callback', 'POST /v1/payment/bulk/{uid}/quote', 'POST /v1/payment/fxrate'],
   receive: ['POST /v1/bankaccount/pis/payment', 'POST /v1/wallet/topup'],
   send: [
     'POST /v1/document',

@@ -213,7 +213,7 @@ test('a file pays euros out of pounds at a rate, and schedules what names a late
       [
         'name,currency,sort code,account number,IBAN,amount,reference,payment date',
         `Ruth O'Donnell,GBP,77-27-98,99345694,,4000.00,Wages,${later}`,
-        'Klaus Weber,EUR,,,DE89370400440532013000,40.00,Invoice 1,',
+        'Greta Lindqvist,EUR,,,DE89370400440532013000,40.00,Invoice 1,',
       ].join('\n'),
     ),
   });

@@ -42,7 +42,7 @@ type Converted = Readonly<{ currency: CurrencyTotal['currency']; sourceBankholde
 export const useConversions = ({ uid, digest }: BulkFileView, converted: readonly Converted[], isPaused: boolean) =>
   useQueries({
     queries: converted.map((each) => ({
-      queryKey: [...queryKeys.bulkFile(uid), 'quote', digest, each],
+      queryKey: queryKeys.bulkQuote({ uid, digest, ...each }),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call(endpoints.bulkPayment.quote, { uid, ...each, idempotency: newIdempotencyKey() }, { signal }),
       staleTime: Number.POSITIVE_INFINITY,

@@ -24,6 +24,7 @@ export const queryKeys = {
   price: (order: object) => ['balances', 'price', order],
   /** Live notices must not refresh a quote: it stays as it is until it expires. */
   fxQuote: (question: object, round: number) => ['fx-quote', question, round],
+  bulkQuote: (question: object) => ['bulk-quote', question],
   currenciesToOpen: ['currencies-to-open'],
   freeTransfers: ['free-transfers'],
   bulkFiles: ['bulk-files'],

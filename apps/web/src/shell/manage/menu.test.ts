@@ -1,14 +1,13 @@
 import { starterPermissions } from '@larkmere/contract/back-office/starter-permissions';
 import { screens } from '@larkmere/contract/platform/screens';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { canOpenPage } from '../../back-office/parts/parts.ts';
 import { decideNavigation } from '../../platform/navigation/guards.ts';
 import { navigation } from '../../platform/navigation/navigation.ts';
 import { menuFor } from './menu.ts';
 
-beforeAll(() => {
-  navigation.isBuilt = () => true;
-});
+// Before the suites below are described: they read the menu of each role then.
+navigation.isBuilt = () => true;
 
 const pages = (role: keyof typeof starterPermissions): string[] =>
   menuFor(starterPermissions[role])

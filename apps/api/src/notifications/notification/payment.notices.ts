@@ -194,14 +194,15 @@ export const paymentNotices: readonly Subscription[] = [
     readers: [user, readers],
     text: (compensation) => noticeText('warning', 'notice_compensation_reversed', sumOf(compensation)),
   }),
+  // Entries of their own: the payment changes in the same moment, and would hide why a document was refused.
   notice(documentAccepted, 'notify-document-accepted', {
-    ...newsOfPayment,
+    ...ofPayment,
     type: 'document.accepted',
     readers: [user, usersWith('payment')],
     text: ({ name: fileName, payeeName }) => noticeText('success', 'notice_document_accepted', { fileName, payeeName }),
   }),
   notice(documentRefused, 'notify-document-refused', {
-    ...newsOfPayment,
+    ...ofPayment,
     type: 'document.refused',
     readers: [user, usersWith('payment')],
     text: ({ name: fileName, payeeName, reason: detail }) => ({

@@ -391,7 +391,7 @@ const waitingSentences: Readonly<Record<(typeof waitingStates)[number], string>>
   awaiting_funds: `You don’t have enough money to send ${sum}. Add money to your account and we’ll send it.`,
   screening: `We’re checking your payment of ${sum}.`,
   in_review: `We’re checking your payment of ${sum}.`,
-  info_required: `We can’t send ${sum} yet. Answer our question.`,
+  info_required: `We can’t send ${sum} yet. Your money is reserved and safe. We need something from you before we can send this. Answer our question.`,
   ready: `We’ll send ${sum} as soon as the bank takes it.`,
   submitted: `${sum} is taking longer than usual. We’re asking the bank.`,
   sent: `${sum} is taking longer than usual. We’re asking the bank.`,

@@ -83,12 +83,14 @@ const instantMs = 2 * 60_000;
 
 /** One sentence, and a second one if the reader has to do something. */
 function waitingText(payment: PaymentEvent): NoticeText | undefined {
-  const { state, owner, nextStep, nextUpdateAt } = payment;
+  const { state, owner, reason, nextStep, nextUpdateAt } = payment;
+  // What staff asked, or why they refused a document, is the reason.
+  const detail = state === 'info_required' ? `${reason} ${nextStep}` : owner === 'you' ? nextStep : null;
   const texts = waitingTexts[state];
   if (!texts) return undefined;
   const { severity = 'info', title = message('notice_payment_waiting_title'), text } = texts;
   const day = londonDay(new Date(nextUpdateAt ?? 0));
-  return { severity, title, message: text(sumOf(payment), day), detail: owner === 'you' ? nextStep : null };
+  return { severity, title, message: text(sumOf(payment), day), detail };
 }
 
 type WaitingText = Readonly<{

@@ -85,7 +85,8 @@ const instantMs = 2 * 60_000;
 function waitingText(payment: PaymentEvent): NoticeText | undefined {
   const { state, owner, reason, nextStep, nextUpdateAt } = payment;
   // What staff asked, or why they refused a document, is the reason.
-  const detail = state === 'info_required' ? `${reason} ${nextStep}` : owner === 'you' ? nextStep : null;
+  const next = owner === 'you' ? nextStep : null;
+  const detail = state === 'info_required' ? [reason, next].filter(Boolean).join(' ') : next;
   const texts = waitingTexts[state];
   if (!texts) return undefined;
   const { severity = 'info', title = message('notice_payment_waiting_title'), text } = texts;

@@ -64,6 +64,7 @@ test('a person can open what flags, role and SWIFT allow, and reads what is miss
     'Home',
     'Statement',
     'Notifications',
+    'Help',
   ]);
   await expect(page.getByRole('link', { name: 'Make a Payment' })).toHaveCount(0);
   for (const address of ['/payment', '/payment/gbp', '/payee', '/wallet/dashboard', '/price-tariff'])

@@ -49,7 +49,7 @@ test('a rate alert is set from the chart, changed, triggered and removed', async
   await expectAccessible(page);
 
   await page.goto('/notification');
-  await page.getByRole('link', { name: /Your target rate is here/ }).click();
+  await page.getByRole('link', { name: /^Your target was/ }).click();
   await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
   await changed.getByRole('button', { name: /^Remove/ }).click();
   await expectAccessible(page);
